@@ -5,16 +5,12 @@ type Message = { path: string; parameters: number; text: string };
 export function listMessages(catalogue: object, prefix = ''): Message[] {
   return Object.entries(catalogue).flatMap(([key, value]: [string, unknown]) => {
     const path = `${prefix}${key}`;
-    if (path === 'formats') return [];
+    if (path === 'formats' || value === null) return [];
     if (typeof value === 'string') return [{ path, parameters: 0, text: value }];
-    if (typeof value === 'function') return [toMessage(path, value)];
-    return listMessages(Object(value), `${path}.`);
+    if (typeof value === 'object') return listMessages(value, `${path}.`);
+    if (typeof value !== 'function') return [];
+    const digits = Array.from({ length: value.length }, () => 7);
+    const text: unknown = Reflect.apply(value, undefined, digits);
+    return [{ path, parameters: value.length, text: String(text) }];
   });
-}
-
-function toMessage(path: string, write: object): Message {
-  const parameters = Number(Object(write).length);
-  const digits = Array.from({ length: parameters }, () => 7);
-  const text: unknown = Reflect.apply(Object(write), undefined, digits);
-  return { path, parameters, text: String(text) };
 }

@@ -89,6 +89,7 @@ describeWithBrowser('the languages of the example frontend', BROWSER_TIMEOUT, ()
     await page.getByText(CATALOGUES.es.errors.own.WRONG_PASSWORD).waitFor();
     await page.getByRole('button', { name: NAMES.en }).click();
     await page.getByText(CATALOGUES.en.errors.own.WRONG_PASSWORD).waitFor();
+    expect(await page.getByRole('alert').innerText()).toBe(CATALOGUES.en.errors.own.WRONG_PASSWORD);
   });
 
   it.each(LANGUAGES)(

@@ -22,7 +22,8 @@ export function recordSentTexts(page: Page): () => Promise<ReadonlySet<string>> 
 
 function addTexts(value: unknown, texts: Set<string>): void {
   if (typeof value === 'string') texts.add(value);
-  else for (const inner of Object.values(Object(value))) addTexts(inner, texts);
+  if (typeof value !== 'object' || value === null) return;
+  for (const inner of Object.values(value)) addTexts(inner, texts);
 }
 
 /** Returns the shown texts that belong to the other language only, whole or as part of a sentence. */

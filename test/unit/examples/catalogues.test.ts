@@ -10,8 +10,6 @@ describe('the catalogues of the example frontend', () => {
 
   it('have the same keys and parameters', () => {
     expect(english.length).toBeGreaterThan(500);
-    const toShape = ({ path, parameters }: { path: string; parameters: number }) =>
-      `${path}/${parameters}`;
     expect(spanish.map(toShape).toSorted()).toEqual(english.map(toShape).toSorted());
   });
 
@@ -47,3 +45,7 @@ describe('the language of the example frontend', () => {
 
 /** Texts that are the same in both languages. */
 const SHARED_TERMS = ['CFDI', 'CIC', 'CSF', 'CURP', 'Folio', 'INE', 'No', 'RFC', 'XML', 'idCIF'];
+
+function toShape({ path, parameters }: { path: string; parameters: number }): string {
+  return `${path}/${parameters}`;
+}

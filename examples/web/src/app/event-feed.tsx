@@ -28,40 +28,63 @@ export function EventFeed({ events, isLive }: Feed) {
 }
 
 /** Has a default, because the graph may get further types of events. */
-function describe(event: BusinessEvent, { events: words, codes, formats }: Words): string {
-  const nameOf = (subject: { name: string | null } | null): string =>
-    subject?.name ?? words.deletedSubject;
+function describe(event: BusinessEvent, words: Words): string {
+  const { events, formats } = words;
   switch (event.__typename) {
-    case 'BusinessUpsertedEvent': {
-      const name = nameOf(event.business);
-      return event.created ? words.businessCreated(name) : words.businessUpdated(name);
-    }
-    case 'MatchesFoundEvent': {
-      const [first = null] = event.participants;
-      const others = event.participantsCount - 1;
-      return words.matchesFound(
-        others === 0 ? nameOf(first) : words.andOthers(nameOf(first), others),
-      );
-    }
+    case 'BusinessUpsertedEvent':
+      return describeUpsert(event, events);
+    case 'MatchesFoundEvent':
+      return events.matchesFound(nameParticipants(event, events));
     case 'MatchesResolvedEvent':
-      return words.matchesResolved(nameOf(event.participant));
-    case 'DocumentAvailableEvent': {
-      const { document } = event;
-      return words.documentAvailable(
-        document === null ? words.deletedSubject : describeCode(codes.documentTypes, document.name),
-      );
-    }
+      return events.matchesResolved(nameOf(event.participant, events));
+    case 'DocumentAvailableEvent':
+      return events.documentAvailable(nameDocument(event.document, words));
     case 'DocumentExtractedEvent':
-      return words.documentExtracted;
+      return events.documentExtracted;
     case 'ReportFinalizedEvent':
-      return event.report === null
-        ? words.deletedReportFinalized
-        : words.reportFinalized(event.report.databaseId);
+      return describeReport(event.report, events);
     case 'AnswersImportedEvent':
-      return words.answersImported(formats.list(event.templates));
+      return events.answersImported(formats.list(event.templates));
     case 'BusinessCompletedEvent':
-      return words.businessCompleted(event.receipt.deletedParticipantCount);
+      return events.businessCompleted(event.receipt.deletedParticipantCount);
     default:
-      return words.unknown;
+      return events.unknown;
   }
+}
+
+type EventWords = Words['events'];
+type Named = { name: string | null } | null;
+
+/** Returns the name of a subject, which may have been deleted since. */
+function nameOf(subject: Named, words: EventWords): string {
+  return subject?.name ?? words.deletedSubject;
+}
+
+function describeUpsert(
+  { created, business }: { created: boolean; business: Named },
+  words: EventWords,
+): string {
+  const name = nameOf(business, words);
+  return created ? words.businessCreated(name) : words.businessUpdated(name);
+}
+
+function nameParticipants(
+  {
+    participants,
+    participantsCount,
+  }: { participants: readonly Named[]; participantsCount: number },
+  words: EventWords,
+): string {
+  const name = nameOf(participants[0] ?? null, words);
+  return participantsCount === 1 ? name : words.andOthers(name, participantsCount - 1);
+}
+
+function nameDocument(document: { name: string } | null, { codes, events }: Words): string {
+  if (document === null) return events.deletedSubject;
+  return describeCode(codes.documentTypes, document.name);
+}
+
+function describeReport(report: { databaseId: number } | null, words: EventWords): string {
+  if (report === null) return words.deletedReportFinalized;
+  return words.reportFinalized(report.databaseId);
 }

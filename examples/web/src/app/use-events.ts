@@ -16,7 +16,7 @@ export function useEvents(session: Session, onRefused: () => void): Feed {
     void followEvents({
       session,
       signal: controller.signal,
-      onEvent: (event) => setEvents((events) => [event, ...events].slice(0, SHOWN_MAX)),
+      onEvent: (event) => setEvents((shown) => [event, ...shown].slice(0, SHOWN_MAX)),
       onLive: setLive,
       onRefused,
     });

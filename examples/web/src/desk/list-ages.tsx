@@ -26,8 +26,7 @@ const LISTS = graphql(`
 
 /** Date and age of each list: a list that is old or not loaded clears nobody. */
 export function ListAges({ revision }: { revision: string | undefined }) {
-  const { formats, lists: words } = useWords();
-  const titles: Readonly<Record<string, string>> = words.titles;
+  const words = useWords().lists;
   const { data, error, fetching } = useFreshQuery({ query: LISTS, variables: {} }, revision);
   return (
     <section className="card" aria-label={words.title} aria-busy={fetching}>
@@ -45,31 +44,8 @@ export function ListAges({ revision }: { revision: string | undefined }) {
             </tr>
           </thead>
           <tbody>
-            {data.watchLists.nodes.map(({ authority, family, state }) => (
-              <tr key={state.code}>
-                <td>
-                  <strong>{titles[state.code] ?? state.title}</strong>
-                  <span className="muted">
-                    {[family === 'UN' ? words.unitedNations : authority, state.code]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </td>
-                <td className="fixed">
-                  {state.asOf === null
-                    ? state.isLoaded
-                      ? words.unknown
-                      : '–'
-                    : formats.day(state.asOf)}
-                </td>
-                <td className="fixed">
-                  {state.sourceSeenAt === null ? '–' : formats.time(state.sourceSeenAt)}
-                </td>
-                <td>{state.rows === null ? '–' : formats.number(state.rows)}</td>
-                <td>
-                  <Age state={state} />
-                </td>
-              </tr>
+            {data.watchLists.nodes.map((list) => (
+              <ListRow key={list.state.code} list={list} />
             ))}
           </tbody>
         </table>
@@ -78,9 +54,36 @@ export function ListAges({ revision }: { revision: string | undefined }) {
   );
 }
 
-type State = ResultOf<typeof LISTS>['watchLists']['nodes'][number]['state'];
+type List = ResultOf<typeof LISTS>['watchLists']['nodes'][number];
 
-function Age({ state }: { state: State }) {
+function ListRow({ list: { authority, family, state } }: { list: List }) {
+  const { formats, lists: words } = useWords();
+  const titles: Readonly<Record<string, string>> = words.titles;
+  return (
+    <tr>
+      <td>
+        <strong>{titles[state.code] ?? state.title}</strong>
+        <span className="muted">
+          {[family === 'UN' ? words.unitedNations : authority, state.code]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </td>
+      <td className="fixed">
+        {state.asOf === null ? (state.isLoaded ? words.unknown : '–') : formats.day(state.asOf)}
+      </td>
+      <td className="fixed">
+        {state.sourceSeenAt === null ? '–' : formats.time(state.sourceSeenAt)}
+      </td>
+      <td>{state.rows === null ? '–' : formats.number(state.rows)}</td>
+      <td>
+        <Age state={state} />
+      </td>
+    </tr>
+  );
+}
+
+function Age({ state }: { state: List['state'] }) {
   const { app, lists: words } = useWords();
   if (!state.isLoaded) return <span className="tag warn">{words.notLoaded}</span>;
   const age = state.ageDays === null ? words.dayUnknown : app.countDays(state.ageDays);

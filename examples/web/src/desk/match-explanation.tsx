@@ -1,4 +1,4 @@
-import { type FragmentOf, graphql, readFragment } from '../graphql.ts';
+import { type FragmentOf, graphql, type ResultOf, readFragment } from '../graphql.ts';
 import { useWords } from '../i18n/use-words.tsx';
 import { toWords } from '../shared/format.ts';
 
@@ -18,9 +18,7 @@ type Props = { items: FragmentOf<typeof explanationItem>[] };
 
 /** Compared items of a match, each with its effect. */
 export function MatchExplanation({ items }: Props) {
-  const { explanation: words, formats } = useWords();
-  const features: Readonly<Record<string, string>> = words.features;
-  const effects: Readonly<Record<string, string>> = words.effects;
+  const words = useWords().explanation;
   const columns = [
     words.compared,
     words.participant,
@@ -44,31 +42,36 @@ export function MatchExplanation({ items }: Props) {
       <tbody>
         {readFragment(explanationItem, items).map((item, index) => (
           // An explanation never changes its order.
-          <tr key={index}>
-            <th scope="row">{features[item.feature] ?? toWords(item.feature)}</th>
-            <td>
-              {item.query === null ? (
-                <Absent text={item.isMasked ? words.hidden : words.nothing} />
-              ) : (
-                formats.day(item.query)
-              )}
-            </td>
-            <td>
-              {item.candidate === null ? (
-                <Absent text={words.nothing} />
-              ) : (
-                formats.day(item.candidate)
-              )}
-            </td>
-            <td>{formats.share(item.score)}</td>
-            <td>{formats.number(item.weight)}</td>
-            <td>
-              <span className={tagOf(item.effect)}>{effects[item.effect] ?? item.effect}</span>
-            </td>
-          </tr>
+          <ItemRow key={index} item={item} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+function ItemRow({ item }: { item: ResultOf<typeof explanationItem> }) {
+  const { explanation: words, formats } = useWords();
+  const features: Readonly<Record<string, string>> = words.features;
+  const effects: Readonly<Record<string, string>> = words.effects;
+  return (
+    <tr>
+      <th scope="row">{features[item.feature] ?? toWords(item.feature)}</th>
+      <td>
+        {item.query === null ? (
+          <Absent text={item.isMasked ? words.hidden : words.nothing} />
+        ) : (
+          formats.day(item.query)
+        )}
+      </td>
+      <td>
+        {item.candidate === null ? <Absent text={words.nothing} /> : formats.day(item.candidate)}
+      </td>
+      <td>{formats.share(item.score)}</td>
+      <td>{formats.number(item.weight)}</td>
+      <td>
+        <span className={tagOf(item.effect)}>{effects[item.effect] ?? item.effect}</span>
+      </td>
+    </tr>
   );
 }
 

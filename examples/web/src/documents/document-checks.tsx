@@ -8,7 +8,7 @@ type Props = { checks: readonly Check[]; missing: readonly Missing[] };
 
 /** Checks of a document, and the fields that were expected in it and not found. */
 export function DocumentChecks({ checks, missing }: Props) {
-  const { documents: words, fields } = useWords();
+  const { documents: words } = useWords();
   return (
     <>
       {checks.length > 0 && (
@@ -40,26 +40,31 @@ export function DocumentChecks({ checks, missing }: Props) {
           </tbody>
         </table>
       )}
-      {missing.length > 0 && (
-        <table>
-          <caption>{words.missing}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{words.field}</th>
-              <th scope="col">{words.why}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {missing.map(({ name, reason }) => (
-              <tr key={name}>
-                <td>{describeCode(fields, name)}</td>
-                <td>{describeCode(words.missingReasons, reason)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {missing.length > 0 && <MissingFields missing={missing} />}
     </>
+  );
+}
+
+function MissingFields({ missing }: Pick<Props, 'missing'>) {
+  const { documents: words, fields } = useWords();
+  return (
+    <table>
+      <caption>{words.missing}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.field}</th>
+          <th scope="col">{words.why}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {missing.map(({ name, reason }) => (
+          <tr key={name}>
+            <td>{describeCode(fields, name)}</td>
+            <td>{describeCode(words.missingReasons, reason)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -47,7 +47,7 @@ export function DocumentConflicts({ conflicts }: Props) {
             <tr key={conflict.name}>
               <th scope="row">{describeCode(fields, conflict.name)}</th>
               <td>
-                {conflict.stored === null ? null : formats.day(conflict.stored)}
+                {formats.day(conflict.stored)}
                 <span className="muted">
                   {conflict.storedFrom === null
                     ? words.storedByProvider

@@ -52,8 +52,8 @@ export function ReportEditor({ id, revision }: Props) {
   const { form, content, status, version } = report;
   const section = form.sections.find((candidate) => candidate.key === key);
   const values = content.sections.find((candidate) => candidate.key === key);
-  const countMissing = (section: ReportSection) =>
-    content.missing.filter((missing) => missing.section === section).length;
+  const countMissing = (of: ReportSection) =>
+    content.missing.filter((missing) => missing.section === of).length;
   return (
     <section aria-label={words.report(id)} className="report">
       <Problem error={error} />

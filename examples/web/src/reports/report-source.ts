@@ -20,8 +20,12 @@ export function describeSource(words: SourceWords, source: FragmentOf<typeof kno
     knownSource,
     source,
   );
-  if (kind === 'ANSWER') return words.answer(userId ?? 0, questionnaire ?? '', question ?? '');
-  if (kind === 'EXTRACTION') return words.extraction(extractionId ?? 0);
-  if (kind === 'SCREENING') return words.screening(screeningId ?? 0);
-  return kind === 'TYPED' ? words.typed(userId ?? 0) : words.participant;
+  const texts = {
+    ANSWER: words.answer(Number(userId), String(questionnaire), String(question)),
+    EXTRACTION: words.extraction(Number(extractionId)),
+    SCREENING: words.screening(Number(screeningId)),
+    TYPED: words.typed(Number(userId)),
+    PARTICIPANT: words.participant,
+  };
+  return texts[kind];
 }

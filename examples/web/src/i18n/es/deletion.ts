@@ -43,5 +43,5 @@ export const DELETION = {
   businessKept: 'se conserva',
   when: 'Fecha y hora',
   receipt: 'Acuse',
-  digest: 'Huella digital',
+  digest: 'Huella criptográfica',
 } satisfies English['deletion'];

@@ -31,7 +31,7 @@ export const ERRORS = {
       'Los datos comparados contradicen el motivo: una nota debe explicarlo.',
     CONTRADICTS: 'Un valor contradice a otro.',
     CUT_OFF: 'La carga del archivo se interrumpió.',
-    DIGEST_DIFFERS: 'La huella digital del archivo es distinta.',
+    DIGEST_DIFFERS: 'La huella criptográfica del archivo es distinta.',
     DUPLICATE: 'Un valor está repetido.',
     EMPTY: 'El archivo está vacío.',
     EXACTLY_ONE: 'Se requiere exactamente uno de los valores.',

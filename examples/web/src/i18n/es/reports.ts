@@ -75,6 +75,6 @@ export const REPORTS = {
     extraction: (reading) => `leído en un documento, lectura ${reading}`,
     screening: (screening) => `consulta en listas ${screening}`,
     typed: (user) => `capturado por el usuario ${user}`,
-    participant: 'registrado del participante',
+    participant: 'dato registrado del participante',
   },
 } satisfies English['reports'];
