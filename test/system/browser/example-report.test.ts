@@ -75,10 +75,10 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
     expect(await figure('Total income').innerText()).toContain('28,500.00');
     expect(await figure('Savings rate').innerText()).toContain('31.93 %');
     await page.getByRole('button', { name: 'Show as PDF' }).click();
-    const link = page.getByRole('link', { name: /estudio-\d+\.pdf/ });
+    const link = page.getByRole('link', { name: /report-\d+\.pdf/ });
     expect(await link.evaluate(readStart)).toBe('%PDF-');
-    await page.getByLabel('I have read all of it.').check();
-    await page.getByRole('button', { name: 'Make it final' }).click();
+    await page.getByLabel('I have read the whole report.').check();
+    await page.getByRole('button', { name: 'Finalize the report' }).click();
     await page.getByRole('status').getByText('Final since').waitFor();
     expect(await page.getByRole('button', { name: 'Save this section' }).count()).toBe(0);
     const { body } = await gateway.graphql(
@@ -93,13 +93,13 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
   it('is corrected by another, and tells that the consent was revoked', async () => {
     const { page } = shared();
     await page.getByRole('button', { name: /^Correct report/ }).click();
-    await page.getByRole('button', { name: /, Draft, corrects \d+/ }).waitFor();
-    await page.getByRole('button', { name: 'Revoke it' }).click();
+    await page.getByRole('button', { name: /, draft, corrects \d+/ }).waitFor();
+    await page.getByRole('button', { name: 'Revoke consent' }).click();
     await page.getByRole('button', { name: 'Record consent' }).waitFor();
-    await page.getByLabel('I have read all of it.').check();
-    await page.getByRole('button', { name: 'Make it final' }).click();
+    await page.getByLabel('I have read the whole report.').check();
+    await page.getByRole('button', { name: 'Finalize the report' }).click();
     await page.getByRole('alert').waitFor();
-    await page.getByRole('button', { name: /, Final/ }).click();
+    await page.getByRole('button', { name: /, final/ }).click();
     await page.getByText('The consent was revoked').waitFor();
     expect(await page.getByRole('status').innerText()).toMatch(/^Final since .* was revoked/);
   });
@@ -123,7 +123,7 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
     await told.waitFor();
     // Whatever the page asked for anew at once is there before a PDF is made.
     await page.getByRole('button', { name: 'Show as PDF' }).click();
-    await page.getByRole('link', { name: /estudio-\d+\.pdf/ }).waitFor();
+    await page.getByRole('link', { name: /report-\d+\.pdf/ }).waitFor();
     expect(await told.count()).toBe(1);
     expect(await place.inputValue()).toBe('Puebla');
   });
