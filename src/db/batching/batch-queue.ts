@@ -53,16 +53,15 @@ type ReadAgain<Key, Row> = (
   failed: { error: unknown; reservation: MemoryReservation | undefined },
 ) => Promise<Row[][]>;
 
+function createState<Key, Row>(): BatchQueueState<Key, Row> {
+  return { waiting: [], inFlight: 0, inFlightByService: new Map(), isScheduled: false };
+}
+
 export function createBatchQueue<Key, Row>(
   options: BatchQueueOptions<Key, Row>,
 ): BatchQueue<Key, Row> {
   const { readers, inFlightMax, findOtherReader } = options;
-  const state: BatchQueueState<Key, Row> = {
-    waiting: [],
-    inFlight: 0,
-    inFlightByService: new Map(),
-    isScheduled: false,
-  };
+  const state = createState<Key, Row>();
   const flush = (): void => {
     state.isScheduled = false;
     if (findOtherReader !== undefined) delegateToOtherReaders(state, findOtherReader);
@@ -70,10 +69,9 @@ export function createBatchQueue<Key, Row>(
       const batch = dequeueBatch(state, options);
       const [first] = batch;
       if (first === undefined) return;
-      const { serviceId } = first;
-      const endInFlight = countInFlight(state, serviceId);
+      const endInFlight = countInFlight(state, first.serviceId);
       const settle = (): Promise<void> =>
-        withinService(serviceId, () => settleBatch(batch, readers));
+        withinService(first.serviceId, () => settleBatch(batch, readers));
       void runInWorkScope(createBatchScope(batch), settle).finally(() => {
         endInFlight();
         schedule();
@@ -90,10 +88,8 @@ export function createBatchQueue<Key, Row>(
     read: async (serviceId, keys, reservation) => {
       requireOwnService(serviceId);
       const workScope = currentWorkScope();
-      const { promise, waiting } = createWaiting(
-        { serviceId, workScope, keys, reservation },
-        options,
-      );
+      const request = { serviceId, workScope, keys, reservation };
+      const { promise, waiting } = createWaiting(request, options);
       state.waiting.push(waiting);
       schedule();
       workScope?.beginDatabaseWait();

@@ -1,5 +1,5 @@
 import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
-import { createBatchQueue } from './batch-queue.ts';
+import { type BatchQueueOptions, createBatchQueue } from './batch-queue.ts';
 import {
   BATCH_WEIGHT_MAX,
   createLargeRowsQueues,
@@ -15,6 +15,12 @@ import type { ReadKeys, ReadService } from './read-keys.ts';
 const IN_FLIGHT_MAX = 4;
 /** Maximum number of statements in flight for one service. It leaves one to other services. */
 const IN_FLIGHT_OF_SERVICE_MAX = 3;
+
+const SHARED_QUEUE_LIMITS = {
+  inFlightMax: IN_FLIGHT_MAX,
+  inFlightOfServiceMax: IN_FLIGHT_OF_SERVICE_MAX,
+  getWeightMax: () => BATCH_WEIGHT_MAX,
+};
 /** Number of keys up to which a request is batched with other requests. */
 const SHARED_KEYS_MAX = 100;
 /** Maximum expected size: the limit of one statement for roles, the only unbounded texts. */
@@ -42,20 +48,17 @@ export function createCoalescer<Key, Row>(
   measures: Measures<Key, Row> = { getWeight: () => 1, bytesOf: () => 0 },
 ): ReadKeys<Key, Row> {
   const readUnbatched = createUnbatchedReader(read);
-  const largeRowsReaders = { read, readAgain: readUnbatched, waitsForReservation: () => false };
-  const largeRowsQueues = createLargeRowsQueues<Key, Row>(measures, largeRowsReaders);
-  const readLarge = async (
-    queueOfService: LargeRowsQueue<Key, Row>,
-    request: ReadRequest<Key>,
-  ): Promise<Row[][]> => await readWithReservation(queueOfService, request, measures.bytesOf);
+  const largeRowsQueues = createLargeRowsQueues<Key, Row>(measures, {
+    read,
+    readAgain: readUnbatched,
+    waitsForReservation: () => false,
+  });
+  const readLarge = async (queue: LargeRowsQueue<Key, Row>, request: ReadRequest<Key>) =>
+    await readWithReservation(queue, request, measures.bytesOf);
   /** Counts rows that were read without a reservation, so that later reads see the memory as used. */
-  const onRows = (
-    serviceId: number,
-    groups: readonly Row[][],
-    reservation: MemoryReservation | undefined,
-  ): void => {
-    if (largeRowsQueues.note(serviceId, groups))
-      reservation?.add(sumBytes(groups, measures.bytesOf));
+  const onRows: BatchQueueOptions<Key, Row>['onRows'] = (serviceId, groups, reservation) => {
+    if (!largeRowsQueues.note(serviceId, groups)) return;
+    reservation?.add(sumBytes(groups, measures.bytesOf));
   };
   const sharedQueue = createBatchQueue<Key, Row>({
     getWeight: measures.getWeight,
@@ -63,35 +66,26 @@ export function createCoalescer<Key, Row>(
     onError: largeRowsQueues.noteError,
     // Keys that were queued before the rows of the service were known to be large need a reservation too.
     findOtherReader: (serviceId) => {
-      const queueOfService = largeRowsQueues.find(serviceId);
-      return (
-        queueOfService &&
-        (async (keys, reservation) =>
-          await readLarge(queueOfService, { serviceId, keys, reservation }))
-      );
+      const queue = largeRowsQueues.find(serviceId);
+      if (queue === undefined) return undefined;
+      return async (keys, reservation) => await readLarge(queue, { serviceId, keys, reservation });
     },
     readers: {
       read,
       // It is not known which request has the large rows, so they are read one at a time.
-      readAgain: async (serviceId, keys, { error, reservation }) =>
-        isTooLarge(error)
-          ? await readLarge(largeRowsQueues.getOrCreate(serviceId), {
-              serviceId,
-              keys,
-              reservation,
-            })
-          : await readUnbatched(serviceId, keys),
+      readAgain: async (serviceId, keys, { error, reservation }) => {
+        if (!isTooLarge(error)) return await readUnbatched(serviceId, keys);
+        const queue = largeRowsQueues.getOrCreate(serviceId);
+        return await readLarge(queue, { serviceId, keys, reservation });
+      },
       waitsForReservation: isTooLarge,
     },
-    inFlightMax: IN_FLIGHT_MAX,
-    inFlightOfServiceMax: IN_FLIGHT_OF_SERVICE_MAX,
-    getWeightMax: () => BATCH_WEIGHT_MAX,
+    ...SHARED_QUEUE_LIMITS,
   });
   return async (serviceId, keys, reservation) => {
     if (keys.length === 0) return [];
-    const queueOfService = largeRowsQueues.find(serviceId);
-    if (queueOfService !== undefined)
-      return await readLarge(queueOfService, { serviceId, keys, reservation });
+    const queue = largeRowsQueues.find(serviceId);
+    if (queue !== undefined) return await readLarge(queue, { serviceId, keys, reservation });
     if (keys.length <= SHARED_KEYS_MAX) return await sharedQueue.read(serviceId, keys, reservation);
     const groups = await readUnbatched(serviceId, keys);
     onRows(serviceId, groups, reservation);

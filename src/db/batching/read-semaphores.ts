@@ -26,6 +26,10 @@ type ServicePermits = {
   largeBytes: number;
 };
 
+function createPermits(): ServicePermits {
+  return { running: 0, waiting: [], smallResultsLeft: 0, largeBytes: 0 };
+}
+
 /** Creates a semaphore for each service, so that no service uses all connections for long lists. */
 export function createReadSemaphores(): ReadWithPermit {
   const services = new Map<number, ServicePermits>();
@@ -49,19 +53,13 @@ export function createReadSemaphores(): ReadWithPermit {
     admitNext(permits);
   };
   return async (serviceId, read, { bytesOf, reservation }) => {
-    const permits = services.get(serviceId) ?? {
-      running: 0,
-      waiting: [],
-      smallResultsLeft: 0,
-      largeBytes: 0,
-    };
+    const permits = services.get(serviceId) ?? createPermits();
     services.set(serviceId, permits);
     await acquire(permits);
     // When large rows are not expected, the rows are added to the reservation after the read.
     let settle = (bytes: number): void => reservation?.add(bytes);
     if (permits.smallResultsLeft > 0 && reservation !== undefined) {
-      // A request must not wait for a memory reservation while it holds a permit that holders of other reservations
-      // need.
+      // Without its permit, which holders of other reservations may need.
       release(permits);
       settle = await reservation.reserve(permits.largeBytes);
       await acquire(permits);

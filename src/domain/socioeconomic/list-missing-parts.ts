@@ -53,15 +53,14 @@ function listMissingInGroup(
   { key: group, label, isRequired, columns }: TemplateGroup,
   { groups, unread }: SectionContent,
 ): MissingDetail[] {
-  const rows = groups.find((candidate) => candidate.key === group)?.rows ?? [];
+  const rows = groups.find(({ key }) => key === group)?.rows ?? [];
   if (rows.length === 0) return isRequired ? [{ group, label, reason: 'no_information' }] : [];
   return rows.flatMap(({ values }, row) =>
     columns.flatMap((column): MissingDetail[] => {
       const { key: field } = column;
       if (values.some((value) => value.key === field)) return [];
       const candidate = unread.find(
-        (candidate) =>
-          candidate.group === group && candidate.row === row && candidate.key === field,
+        (part) => part.group === group && part.row === row && part.key === field,
       );
       const place = { group, row, field, label: `${label}: ${column.label}` };
       if (candidate !== undefined) return [{ ...place, reason: candidate.reason }];

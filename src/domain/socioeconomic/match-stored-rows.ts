@@ -23,10 +23,11 @@ export function matchStoredRows(
   );
   const matched = sent.map(
     (row, index) =>
-      matchedAtIndex[index] ?? take(storedKeys.findIndex((_, index) => isFreeMatch(index, row))),
+      matchedAtIndex[index] ??
+      take(storedKeys.findIndex((_, storedIndex) => isFreeMatch(storedIndex, row))),
   );
   return matched.map(
-    (matched, index) => matched ?? (sent.length < stored.length ? undefined : take(index)) ?? [],
+    (values, index) => values ?? (sent.length < stored.length ? undefined : take(index)) ?? [],
   );
 }
 

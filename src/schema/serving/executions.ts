@@ -52,25 +52,12 @@ export function createExecutions(
   // Keyed by the rate limit account, which all contexts derived for a request share.
   const running = new WeakMap<RequestContext['rateLimitAccount'], Execution>();
   const start = (
-    {
-      args,
-      coerced,
-    }: Partial<CoercedOperation> & {
-      args: ExecutionArgs;
-    },
+    { args, coerced }: Partial<CoercedOperation> & { args: ExecutionArgs },
     ctx: RequestContext,
   ): Execution => {
     const pace = openPace(ctx);
-    const outcome = executePaced(args, {
-      pace,
-      points: getPoints(ctx),
-      coerced,
-    });
-    const execution = {
-      pace,
-      outcome,
-      cleanedResult: undefined,
-    };
+    const outcome = executePaced(args, { pace, points: getPoints(ctx), coerced });
+    const execution = { pace, outcome, cleanedResult: undefined };
     running.set(ctx.rateLimitAccount, execution);
     return execution;
   };
@@ -83,14 +70,7 @@ export function createExecutions(
       return await writeReply(head, { data }, pace).finally(() => pace.end());
     },
     execute: async (args, ctx) => {
-      const execution =
-        running.get(ctx.rateLimitAccount) ??
-        start(
-          {
-            args,
-          },
-          ctx,
-        );
+      const execution = running.get(ctx.rateLimitAccount) ?? start({ args }, ctx);
       const result = await execution.outcome;
       // Yoga writes event streams after it has responded.
       return acceptsEvents(ctx.request) ? result : captureResult(result, execution);

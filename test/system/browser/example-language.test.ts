@@ -10,7 +10,7 @@ import { enableDemoScreening } from '../../../src/cli/demo/demo-screening.ts';
 import { at } from '../../support/clients/graphql.ts';
 import { addDemoLists } from '../../support/data/demo-lists.ts';
 import { CERTIFICATE } from '../../support/data/documents.ts';
-import { uploaded } from '../../support/data/files.ts';
+import { uploadAndGetId } from '../../support/data/files.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { EXAMPLE_PASSWORD, useExampleWeb } from '../../support/processes/example-web.ts';
 import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser } from '../support/browser.ts';
@@ -61,7 +61,7 @@ describeWithBrowser('the languages of the example frontend', BROWSER_TIMEOUT, ()
       const reply = await gateway.request('POST', '/api/v4/fiduciary/requests', { body });
       const company = at(reply.body, 'data', 'business', 'participantes', 1, 'id');
       const fields = { participant_id: String(company), cod_tipo_docto: 'CSF' };
-      await uploaded(gateway, { bytes: CERTIFICATE, fields });
+      await uploadAndGetId(gateway, { bytes: CERTIFICATE, fields });
     }
     await enableDemoScreening(gateway.url, gateway.service.headers);
   });
