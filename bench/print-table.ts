@@ -9,7 +9,7 @@ const START = '<!-- results -->';
 const END = '<!-- /results -->';
 
 if (process.argv.includes('--write')) {
-  const file = new URL('../bench/NOTES.md', import.meta.url);
+  const file = new URL('./NOTES.md', import.meta.url);
   const page = await readFile(file, 'utf8');
   const [before, rest = ''] = page.split(START);
   const [, after] = rest.split(END);

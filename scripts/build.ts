@@ -5,9 +5,9 @@ import { copyPackages } from './bundle/copy-packages.ts';
 import { writeLicenses } from './bundle/write-licenses.ts';
 
 /**
- * Makes the production build in `dist`, or in the folder that is named: `cli/gateway.js` with its chunks and source maps,
- * `node_modules` with the packages that are no part of the bundle, and the licenses of both. It runs beside package.json, with
- * Node and nothing else.
+ * Creates the production build in `dist`, or in the folder given as argument: `cli/gateway.js` with its chunks and
+ * source maps, `node_modules` with the packages that are not bundled, and the licenses of both. The build needs Node
+ * and the package.json beside it only.
  */
 async function main(): Promise<void> {
   const folder = resolve(process.argv[2] ?? 'dist');

@@ -1,6 +1,6 @@
 import { readTestReport, toCountLine } from './test-report.ts';
 
-// Prints the closing line over several runs from the test runner's own JSON reports.
+// Prints the summed counts of several test runs from the JSON reports of the test runner.
 const [, , ...paths] = process.argv;
 const total = { passed: 0, failed: 0, skipped: 0 };
 for (const path of paths) {

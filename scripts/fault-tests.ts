@@ -1,4 +1,4 @@
-/** The tests of each fault in the table of docs/operate/operations.md, by the word in its last column. */
+/** Test files of each fault in the table of docs/operate/operations.md, by the name in its last column. */
 export const FAULT_TESTS: Record<string, readonly string[]> = {
   bulkhead: ['test/system/faults/bulkhead.test.ts'],
   'database-away': ['test/system/faults/database-away.test.ts'],

@@ -1,4 +1,4 @@
-/** How much to make. The same numbers and seed always give the same lines. */
+/** Size of a generated import file. The same numbers and seed always generate the same lines. */
 export type ImportShape = {
   businesses: number;
   participants: number;
@@ -17,7 +17,7 @@ export const IMPORT_SHAPE: ImportShape = {
   seed: 1,
 };
 
-/** Lines of an import file, of invented people: every user has filled every template. */
+/** Yields the lines of an import file of fictitious data, in which every user has answered every template. */
 export function* makeImportLines(shape: ImportShape): Generator<string> {
   const random = createRandom(shape.seed);
   for (let template = 1; template <= shape.templates; template += 1) {
@@ -31,7 +31,7 @@ export function* makeImportLines(shape: ImportShape): Generator<string> {
     }
   }
   for (let business = 1; business <= shape.businesses; business += 1) {
-    const responsible = users[Math.floor(random() * users.length)] ?? NOBODY;
+    const responsible = users[Math.floor(random() * users.length)] ?? NO_USER;
     const participants = makeParticipants(random, shape, business);
     yield JSON.stringify({
       ...makeBusiness(random, business, responsible),
@@ -65,15 +65,15 @@ const COMPANIES = ['Molinos', 'Faros', 'Telares', 'Hornos', 'Veleros', 'Puentes'
 const DOCUMENT_TYPES = ['INE', 'CURP', 'CSF', 'COMPROBANTE', 'ACTA', 'PODER'];
 const ROLES = ['FIDEICOMITENTE', 'FIDEICOMISARIO', 'APODERADO', 'BENEFICIARIO'];
 const QUESTIONS_PER_TEMPLATE = 10;
-/** One person takes part in two businesses now and then. */
-const PERSON_SHARE = 0.9;
+/** Fraction of participants with a person of their own. The others are persons of an earlier business. */
+const OWN_PERSON_FRACTION = 0.9;
 
 type User = Record<'name' | 'first_last_name' | 'second_last_name' | 'email', string>;
-const NOBODY: User = { name: '', first_last_name: '', second_last_name: '', email: '' };
+const NO_USER: User = { name: '', first_last_name: '', second_last_name: '', email: '' };
 
 type Random = () => number;
 
-/** mulberry32: small, and the same on every machine. */
+/** Creates the generator mulberry32, which returns the same numbers on every machine. */
 function createRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -138,7 +138,7 @@ function makeParticipants(random: Random, shape: ImportShape, business: number) 
 
 function makeParticipant(random: Random, shape: ImportShape, number: number) {
   const isLegal = random() < 0.2;
-  const person = number < 10 || random() < PERSON_SHARE ? number : number - 7;
+  const person = number < 10 || random() < OWN_PERSON_FRACTION ? number : number - 7;
   return {
     id: number,
     id_persona: 5_000_000 + person,

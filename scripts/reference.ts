@@ -8,7 +8,9 @@ import {
   renderSettings,
 } from './reference/pages.ts';
 
-/** Writes docs/reference from the code; with --verify compares it instead. Exits 1 where it differs. */
+/**
+ * Pages of docs/reference. They are written; with --verify they are compared instead, and a difference exits with 1.
+ */
 const pages: Record<string, string> = {
   settings: renderSettings(),
   scopes: renderScopes(),

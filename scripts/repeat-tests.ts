@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { readTestReport, type TestCounts, toCountLine } from './test-report.ts';
 
 const RUNS_MAX = 100;
-/** This share of the runs, the last ones, competes with other programs for the processor. */
-const BUSY_SHARE = 0.3;
+/** Fraction of the runs, the last ones, that compete with other processes for the CPU. */
+const BUSY_FRACTION = 0.3;
 const BURNERS = 2;
 const VITEST = ['run', '--project', 'unit', '--project', 'integration'];
 const SHUFFLED = ['--sequence.shuffle.files', '--sequence.shuffle.tests'];
@@ -18,19 +18,19 @@ const SHUFFLED = ['--sequence.shuffle.files', '--sequence.shuffle.tests'];
 const [, , countText = '10', seedText] = process.argv;
 const count = z.coerce.number().int().min(1).max(RUNS_MAX).parse(countText);
 const firstSeed = z.coerce.number().int().optional().parse(seedText) ?? Date.now();
-const busyFrom = count - Math.round(count * BUSY_SHARE);
+const firstBusyRun = count - Math.round(count * BUSY_FRACTION);
 const folder = await mkdtemp(join(tmpdir(), 'participant-gateway-repeat-'));
 const lines: string[] = [];
 let failedRuns = 0;
 for (let index = 0; index < count; index += 1) {
   const seed = firstSeed + index;
-  const isBusy = index >= busyFrom;
+  const isBusy = index >= firstBusyRun;
   const startedAt = performance.now();
   const { code, counts } = await runOnce(seed, isBusy);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   if (code !== 0) failedRuns += 1;
-  const place = `run ${index + 1} of ${count}, seed ${seed}${isBusy ? ', two cores burning' : ''}`;
-  lines.push(`${place}: ${toCountLine(counts)}, ${seconds} s, exit code ${code}`);
+  const description = `run ${index + 1} of ${count}, seed ${seed}${isBusy ? ', two cores burning' : ''}`;
+  lines.push(`${description}: ${toCountLine(counts)}, ${seconds} s, exit code ${code}`);
   console.log(`\n${lines.join('\n')}\n`);
 }
 await rm(folder, { recursive: true, force: true });
@@ -40,7 +40,7 @@ async function runOnce(
   seed: number,
   isBusy: boolean,
 ): Promise<{ code: number | null; counts: TestCounts }> {
-  const burners = Array.from({ length: isBusy ? BURNERS : 0 }, () => burn());
+  const burners = Array.from({ length: isBusy ? BURNERS : 0 }, () => startBurner());
   const report = join(folder, `${seed}.json`);
   try {
     const child = spawn('vitest', [...VITEST, ...SHUFFLED, `--sequence.seed=${seed}`], {
@@ -56,7 +56,7 @@ async function runOnce(
   }
 }
 
-/** A process that keeps a core busy for as long as it lives. */
-function burn(): ChildProcess {
+/** Starts a process that keeps a core busy until it is killed. */
+function startBurner(): ChildProcess {
   return spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
 }

@@ -15,19 +15,19 @@ import {
 } from 'graphql';
 
 export type Comparison = {
-  /** What clients of the released SDL would trip over: must be empty. */
+  /** Changes that break clients of the released SDL. Must be empty. */
   breaking: string[];
-  /** What a careful client is ready for: a new value of an enum, a new member of a union. */
+  /** Changes that clients must tolerate: for example a new enum value, or a new member of a union. */
   notable: string[];
 };
 
-/** `removedAfter` is a day such as 2027-06-30; undefined where the reason names none. */
+/** Deprecated element. `removedAfter` is a date, for example 2027-06-30; undefined when the reason names none. */
 export type Deprecation = { path: string; removedAfter: string | undefined };
 
-/** How the reason of a deprecation ends. */
+/** Required end of the reason of a deprecation. */
 const REMOVED_AFTER = /\bRemoved after (\d{4}-\d\d-\d\d)\.$/;
 
-/** From the release that deprecates to the first day without the element. */
+/** Minimum number of days between the release that deprecates an element and the one that removes it. */
 export const NOTICE_DAYS = 90;
 
 const ELEMENTS = new Set<string>([
@@ -40,71 +40,75 @@ const ELEMENTS = new Set<string>([
   Kind.ENUM_VALUE_DEFINITION,
 ]);
 
-/** A client that leaves the value out would silently get another one: worse than a refusal. */
+/** Changed defaults count as breaking: a client that omits the value would silently get another one. */
 const CHANGED_DEFAULTS = new Set<string>([
   'ARG_DEFAULT_VALUE_CHANGE',
   'INPUT_FIELD_DEFAULT_VALUE_CHANGE',
 ]);
 
 /**
- * Compares two SDL texts. What the released one deprecated with a day before `today` counts as gone from it
- * already, and so do the types that nothing else led to.
+ * Compares two SDL texts. Elements of the released one that may be removed before `today` are ignored, with the types
+ * that only they refer to.
  */
 export function compareSchemas(released: string, current: string, today: string): Comparison {
-  const before = withoutDue(released, today);
+  const before = removeExpired(released, today);
   const after = buildASTSchema(parse(current));
   const dangerous = findDangerousChanges(before, after);
-  const defaults = dangerous.filter((one) => CHANGED_DEFAULTS.has(one.type));
+  const defaults = dangerous.filter(({ type }) => CHANGED_DEFAULTS.has(type));
   const changes = [...findBreakingChanges(before, after), ...defaults];
   return {
-    breaking: [...changes.map((one) => one.description), ...listNewOneOfs(before, after)],
-    notable: dangerous.filter((one) => !defaults.includes(one)).map((one) => one.description),
+    breaking: [...changes.map(({ description }) => description), ...listNewOneOfs(before, after)],
+    notable: dangerous
+      .filter((change) => !defaults.includes(change))
+      .map(({ description }) => description),
   };
 }
 
-/** Every deprecated field, argument, input field and enum value of an SDL text. */
+/** Returns the deprecated elements of an SDL text: fields, arguments, input fields and enum values. */
 export function listDeprecations(sdl: string): Deprecation[] {
-  const found: Deprecation[] = [];
+  const deprecations: Deprecation[] = [];
   const path: string[] = [];
   visit(parse(sdl), {
     enter: (node) => {
-      const name = nameOf(node);
+      const name = findName(node);
       if (name === undefined) return;
       path.push(name);
-      const reason = reasonOf(node);
+      const reason = findReason(node);
       if (reason !== undefined)
-        found.push({ path: path.join('.'), removedAfter: REMOVED_AFTER.exec(reason)?.[1] });
+        deprecations.push({ path: path.join('.'), removedAfter: REMOVED_AFTER.exec(reason)?.[1] });
     },
     leave: (node) => {
-      if (nameOf(node) !== undefined) path.pop();
+      if (findName(node) !== undefined) path.pop();
     },
   });
-  return found;
+  return deprecations;
 }
 
-/** What `current` deprecates anew with less notice than clients are promised. */
+/** Returns the paths that `current` newly deprecates with less than NOTICE_DAYS of notice. */
 export function listShortNotices(released: string, current: string, today: string): string[] {
-  const known = new Set(listDeprecations(released).map((one) => one.path));
+  const known = new Set(listDeprecations(released).map(({ path }) => path));
   const earliest = new Date(Date.parse(today) + NOTICE_DAYS * 86_400_000).toISOString();
   return listDeprecations(current)
-    .filter((one) => !known.has(one.path) && (one.removedAfter ?? '') < earliest.slice(0, 10))
-    .map((one) => one.path);
+    .filter(
+      ({ path, removedAfter }) => !known.has(path) && (removedAfter ?? '') < earliest.slice(0, 10),
+    )
+    .map(({ path }) => path);
 }
 
-function withoutDue(sdl: string, today: string): GraphQLSchema {
+function removeExpired(sdl: string, today: string): GraphQLSchema {
   const pruned = visit(parse(sdl), {
     enter: (node) => {
-      const day = REMOVED_AFTER.exec(reasonOf(node) ?? '')?.[1];
-      // Days of this form compare as text.
+      const day = REMOVED_AFTER.exec(findReason(node) ?? '')?.[1];
+      // ISO dates compare as text.
       return day !== undefined && day < today ? null : undefined;
     },
   });
-  // A type may have lost its last field: that is no valid schema, and all right here.
-  return reachable(buildASTSchema(pruned, { assumeValid: true }));
+  // A type may have lost its last field: the schema is then invalid, which does not matter here.
+  return removeUnreachable(buildASTSchema(pruned, { assumeValid: true }));
 }
 
-/** The schema with the types only that its roots lead to; an interface leads to what implements it. */
-function reachable(schema: GraphQLSchema): GraphQLSchema {
+/** Returns the schema without unreachable types. An interface reaches the types that implement it. */
+function removeUnreachable(schema: GraphQLSchema): GraphQLSchema {
   const types: GraphQLNamedType[] = [];
   for (;;) {
     const reached = new GraphQLSchema({ ...schema.toConfig(), types, assumeValid: true });
@@ -113,14 +117,14 @@ function reachable(schema: GraphQLSchema): GraphQLSchema {
         isObjectType(type) &&
         reached.getType(type.name) === undefined &&
         Object.keys(type.getFields()).length > 0 &&
-        type.getInterfaces().some((one) => reached.getType(one.name) !== undefined),
+        type.getInterfaces().some(({ name }) => reached.getType(name) !== undefined),
     );
     if (more.length === 0) return reached;
     types.push(...more);
   }
 }
 
-/** graphql compares the fields of an input, but not whether exactly one of them is asked for. */
+/** Describes inputs that now require exactly one field (@oneOf), which graphql-js does not compare. */
 function listNewOneOfs(before: GraphQLSchema, after: GraphQLSchema): string[] {
   return Object.values(after.getTypeMap()).flatMap((type) => {
     const old = before.getType(type.name);
@@ -129,14 +133,14 @@ function listNewOneOfs(before: GraphQLSchema, after: GraphQLSchema): string[] {
   });
 }
 
-function nameOf(node: ASTNode): string | undefined {
+function findName(node: ASTNode): string | undefined {
   if (!ELEMENTS.has(node.kind) || !('name' in node)) return undefined;
   return node.name?.kind === Kind.NAME ? node.name.value : undefined;
 }
 
-/** Why the element is deprecated; undefined where it is not. */
-function reasonOf(node: ASTNode): string | undefined {
-  if (nameOf(node) === undefined || !('directives' in node)) return undefined;
+/** Returns the reason of a deprecation; undefined for an element that is not deprecated. */
+function findReason(node: ASTNode): string | undefined {
+  if (findName(node) === undefined || !('directives' in node)) return undefined;
   const values = getDirectiveValues(GraphQLDeprecatedDirective, node);
   return values === undefined ? undefined : String(values['reason']);
 }

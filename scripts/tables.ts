@@ -16,25 +16,27 @@ import { MATCH_DECISIONS, MATCH_REASONS, MATCH_STATES } from '../src/domain/matc
 import { ANSWER_SOURCES } from '../src/domain/questionnaire/questionnaire.ts';
 import { removeEmbedded, startEmbedded } from '../src/embedded-postgres/start.ts';
 
-/** Text columns whose check constraint names their values; kysely-codegen sees `text` only. */
+/** Types of text columns with a check constraint on their values, for which kysely-codegen would generate `string`. */
 const OVERRIDES = {
   columns: {
-    'answers.source': union(ANSWER_SOURCES),
-    'business_events.type': union(BUSINESS_EVENT_TYPES),
-    'deletion_receipts.delete_mode': union(RECORDED_MODES),
-    'match_resolutions.decision': union(MATCH_DECISIONS),
-    'match_resolutions.reason': union(MATCH_REASONS),
-    'participant_matches.status': union(MATCH_STATES),
-    'extractions.claimed_kind': nullable(union(DOCUMENT_KINDS)),
-    'extractions.failure': nullable(union(EXTRACTION_FAILURES)),
-    'extractions.kind': nullable(union(DOCUMENT_KINDS)),
-    'extractions.status': union(EXTRACTION_STATES),
-    'files.state': generated(union(FILE_STATES)),
-    'participants.person_type': union(PERSON_TYPES),
+    'answers.source': toUnion(ANSWER_SOURCES),
+    'business_events.type': toUnion(BUSINESS_EVENT_TYPES),
+    'deletion_receipts.delete_mode': toUnion(RECORDED_MODES),
+    'match_resolutions.decision': toUnion(MATCH_DECISIONS),
+    'match_resolutions.reason': toUnion(MATCH_REASONS),
+    'participant_matches.status': toUnion(MATCH_STATES),
+    'extractions.claimed_kind': toNullable(toUnion(DOCUMENT_KINDS)),
+    'extractions.failure': toNullable(toUnion(EXTRACTION_FAILURES)),
+    'extractions.kind': toNullable(toUnion(DOCUMENT_KINDS)),
+    'extractions.status': toUnion(EXTRACTION_STATES),
+    'files.state': toGenerated(toUnion(FILE_STATES)),
+    'participants.person_type': toUnion(PERSON_TYPES),
   },
 };
 
-/** Writes src/db/tables.ts from the migrations; with --verify compares it instead. Exits 1 where it differs. */
+/**
+ * Writes src/db/tables.ts from the migrations. With --verify, compares it instead, and exits with 1 when it differs.
+ */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'participant-gateway-tables-'));
   const server = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
@@ -47,19 +49,19 @@ async function main(): Promise<void> {
   }
 }
 
-/** As a node of its syntax tree: its parser for text does not know TypeScript 7. */
-function union(values: readonly string[]): { type: 'RawExpression'; expression: string } {
+/** Returns a union type as a syntax node of kysely-codegen, whose parser for text does not support TypeScript 7. */
+function toUnion(values: readonly string[]): { type: 'RawExpression'; expression: string } {
   const expression = values.map((value) => JSON.stringify(value)).join(' | ');
   return { type: 'RawExpression', expression };
 }
 
-/** Of a column that may be null. */
-function nullable({ type, expression }: ReturnType<typeof union>): ReturnType<typeof union> {
+/** Returns the type of a nullable column. */
+function toNullable({ type, expression }: ReturnType<typeof toUnion>): ReturnType<typeof toUnion> {
   return { type, expression: `${expression} | null` };
 }
 
-/** Of a column with a default, which an insert may leave out. */
-function generated({ type, expression }: ReturnType<typeof union>): ReturnType<typeof union> {
+/** Returns the type of a column with a default, which an insert may omit. */
+function toGenerated({ type, expression }: ReturnType<typeof toUnion>): ReturnType<typeof toUnion> {
   return { type, expression: `Generated<${expression}>` };
 }
 
@@ -79,15 +81,15 @@ async function migrate(connectionString: string): Promise<void> {
   await db.destroy();
 }
 
-/** Answers the exit code of kysely-codegen. */
+/** Runs kysely-codegen and returns its exit code. */
 async function generate(url: string, flags: string[]): Promise<number> {
   const bin = fileURLToPath(
     new URL('../tools/node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url),
   );
   const settings = ['--dialect', 'postgres', '--url', url, '--out-file', 'src/db/tables.ts'];
   const types = ['--type-mapping', '{"int8":"number"}', '--overrides', JSON.stringify(OVERRIDES)];
-  const others = ['--exclude-pattern', 'kysely_*', ...flags];
-  const child = spawn(process.execPath, [bin, ...settings, ...types, ...others], {
+  const otherFlags = ['--exclude-pattern', 'kysely_*', ...flags];
+  const child = spawn(process.execPath, [bin, ...settings, ...types, ...otherFlags], {
     stdio: 'inherit',
     cwd: fileURLToPath(new URL('..', import.meta.url)),
   });

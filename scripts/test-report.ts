@@ -8,12 +8,12 @@ const reportSchema = z.object({
   numFailedTestSuites: z.number(),
 });
 
-/** Numbers of tests of one or several runs. */
+/** Numbers of tests in one or several runs. */
 export type TestCounts = { passed: number; failed: number; skipped: number };
 
 /**
- * Reads the test runner's own JSON report. A file that fails outside of its tests, as in a hook, counts as a failed test:
- * the runner counts its tests as skipped.
+ * Reads the JSON report of the test runner. Counts a file that fails outside of its tests, for example in a hook, as
+ * one failed test, because the runner counts its tests as skipped.
  */
 export async function readTestReport(path: string): Promise<TestCounts> {
   const report = reportSchema.parse(JSON.parse(await readFile(path, 'utf8')));
@@ -22,7 +22,7 @@ export async function readTestReport(path: string): Promise<TestCounts> {
   return { passed: numPassedTests, failed, skipped: numPendingTests };
 }
 
-/** `N passed, N failed`, and `, N skipped` where any were. */
+/** Formats counts as `N passed, N failed`, followed by `, N skipped` when there are any. */
 export function toCountLine({ passed, failed, skipped }: TestCounts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

@@ -1,5 +1,8 @@
-import { openSpending, type Spending } from './adapters/budgets/spending.ts';
 import type { FileVault } from './adapters/files/file-vault.ts';
+import {
+  openRateLimitAccount,
+  type RateLimitAccount,
+} from './adapters/rate-limits/rate-limit-account.ts';
 import type { ReportPrinter } from './adapters/reports/report-printer.ts';
 import type { WebhookSender } from './adapters/webhooks/webhook-sender.ts';
 import type { Caller } from './auth/caller.ts';
@@ -14,7 +17,7 @@ import { createLoaders, type Loaders } from './db/loaders/loaders.ts';
 import { createPersonalLoader, type PersonalLoader } from './db/loaders/personal-loader.ts';
 import type { SharedLoaders } from './db/loaders/shared-loaders.ts';
 import type { Reader } from './db/queries/participants/personal-information.ts';
-import { excessOf } from './db/queries/records/service-counts.ts';
+import { findExceededQuota } from './db/queries/records/service-counts.ts';
 import type { Replica } from './db/replica.ts';
 import { isLockTimeout, runInTransaction } from './db/transaction.ts';
 import { NO_QUOTAS, type Quotas } from './domain/access/quota.ts';
@@ -48,7 +51,7 @@ export type RequestContext = {
   personalInformation: PersonalLoader;
   tokens: TokenIssuer;
   /** Rate limit account of the request. */
-  spending: Spending;
+  rateLimitAccount: RateLimitAccount;
   /** Maximum page size of each list. */
   pageSizes: PageSizes;
   /** Quotas of the service; no limits by default. */
@@ -105,12 +108,12 @@ export type Live = {
   lastEventId: string | undefined;
 };
 
-/** Parts of a request context. Without `spending` nothing is counted against a rate limit. */
+/** Parts of a request context. Without `rateLimitAccount`, no rate limit is consumed. */
 export type RequestContextParts = Omit<
   RequestContext,
-  'loaders' | 'reading' | 'personalInformation' | 'spending' | 'pageSizes' | 'quotas'
+  'loaders' | 'reading' | 'personalInformation' | 'rateLimitAccount' | 'pageSizes' | 'quotas'
 > &
-  Partial<Pick<RequestContext, 'spending' | 'pageSizes' | 'quotas'>>;
+  Partial<Pick<RequestContext, 'rateLimitAccount' | 'pageSizes' | 'quotas'>>;
 
 export function createRequestContext(parts: RequestContextParts): RequestContext {
   const { serviceId } = parts.caller;
@@ -118,12 +121,12 @@ export function createRequestContext(parts: RequestContextParts): RequestContext
   return {
     ...parts,
     reading: batchSchedule,
-    spending: parts.spending ?? openSpending(undefined, serviceId),
+    rateLimitAccount: parts.rateLimitAccount ?? openRateLimitAccount(undefined, serviceId),
     pageSizes: parts.pageSizes ?? DEFAULT_PAGE_SIZES,
     quotas: parts.quotas ?? NO_QUOTAS,
     loaders: createLoaders(parts.db, serviceId, {
       schedule: batchSchedule.schedule,
-      hold: parts.rows,
+      reservation: parts.rows,
     }),
     personalInformation: createPersonalLoader(parts.db, toReader(parts), batchSchedule.schedule),
   };
@@ -170,7 +173,7 @@ export async function inTransaction<T>(
 }
 
 function rethrowWithCause(error: unknown, { records, fileBytes }: Quotas): never {
-  const excess = excessOf(error);
+  const excess = findExceededQuota(error);
   if (excess !== undefined) throw quotaExceeded(excess, excess === 'records' ? records : fileBytes);
   if (!isLockTimeout(error)) throw error;
   throw operationInProgress(error);

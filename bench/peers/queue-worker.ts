@@ -2,7 +2,7 @@ import { Logger, run } from 'graphile-worker';
 import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { createDb, createPool } from '../../src/db/client.ts';
-import { queuedTask } from '../../src/jobs/task.ts';
+import { createQueuedTask } from '../../src/jobs/task.ts';
 import { startWorker } from '../../src/jobs/worker.ts';
 import { createLogger } from '../../src/log.ts';
 
@@ -28,7 +28,7 @@ async function startOwn(): Promise<void> {
   const names = { connectionString: url, namedStatements: false, onIdleError };
   const db = createDb(createPool({ ...database, ...names }));
   const tools = { db, log: createLogger('silent'), vault: { delete: async () => undefined } };
-  const task = queuedTask({
+  const task = createQueuedTask({
     name: 'delete_bytes',
     attemptsMax: 4,
     payload: z.object({ storageKey: z.string() }),

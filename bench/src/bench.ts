@@ -4,16 +4,16 @@ import type { Load } from './measure.ts';
 import type { Postgres } from './postgres.ts';
 import type { Findings } from './results.ts';
 
-/** What a workload has to work with. */
+/** Resources of a workload. */
 export type Bench = {
   postgres: Postgres;
   templates: Templates;
   load: Load;
   pace: Pace;
   isQuick: boolean;
-  /** Those that the gateway is compared with; all where it is empty. */
+  /** Names of the servers to compare the gateway with; empty for all. */
   against: readonly string[];
-  /** All servers on one database, which reads share; started when it is first asked for. */
+  /** Starts all servers on one database for reads, on the first call. */
   fleet: () => Promise<Fleet>;
 };
 
@@ -21,7 +21,7 @@ export type Pace = { rounds: number; seconds: number; warmUpSeconds: number };
 
 export type Workload = {
   name: string;
-  /** Quick and full runs hold it, or full ones only, or it is run when it is named. */
+  /** Runs that include the workload: quick and full ones, full ones only, or those that name it. */
   runs: 'always' | 'full' | 'named';
   run: (bench: Bench) => Promise<Partial<Findings>>;
 };

@@ -3,7 +3,7 @@ import type { Contender } from './contender.ts';
 import { WATCHED } from './fleet.ts';
 import { type Figures, type Load, measureRound, medianFigures } from './measure.ts';
 import { printLine } from './print.ts';
-import { memoryOf } from './proc.ts';
+import { readMemory } from './proc.ts';
 import type { ComparedRow, Comparison } from './results.ts';
 import { median } from './stats.ts';
 import { verifySameAnswers } from './verify.ts';
@@ -12,14 +12,14 @@ export type ReadWorkload = {
   name: string;
   title: string;
   connections: readonly number[];
-  /** The gateway first; the ratios are to the one named `ceiling`. */
+  /** Contenders, with the gateway first. Ratios refer to the one named `ceiling`. */
   contenders: readonly Contender[];
 };
 
-/** One connection alone asks too little in that time for V8 to have compiled what it runs. */
+/** One connection would send too few requests for V8 to compile the code. */
 const WARM_UP_CONNECTIONS = 16;
 
-/** Checks that all answer alike, warms them up, and measures them in turn, round after round. */
+/** Verifies that all contenders return the same result, warms them up, and measures them in turn for several rounds. */
 export async function compare(
   workload: ReadWorkload,
   { pace, load, against }: Pick<Bench, 'pace' | 'load' | 'against'>,
@@ -49,7 +49,7 @@ export async function compare(
 
 type Measured = Map<Contender, Figures[]>;
 
-/** Every second round goes the other way round, so that nobody is always first or last. */
+/** Measures the rounds. Every second round has the reverse order. */
 async function measureRounds(
   contenders: readonly Contender[],
   pace: Pace & { connections: number },
@@ -74,7 +74,7 @@ function toRows(contenders: readonly Contender[], measured: Measured): ComparedR
       server: contender.server.name,
       ...medianFigures(rounds),
       ratioToCeiling: median(ratios),
-      peakMemory: memoryOf(contender.server.pid).peak,
+      peakMemory: readMemory(contender.server.pid).peak,
     };
   });
 }

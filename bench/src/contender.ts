@@ -1,18 +1,18 @@
 import type { LoadRequest } from './load/load.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** One server in a workload, with what it is asked. */
+/** Server in a workload, with the requests that it receives. */
 export type Contender = {
   server: ServerProcess;
   requests: readonly LoadRequest[];
-  /** The answer in the form in which all must agree; as it came unless given. */
+  /** Converts a response to the form in which all must agree; by default unchanged. */
   read?: (answer: unknown) => unknown;
-  /** Answers something else on purpose, so that there is nothing to compare. */
+  /** True when the contender returns something else on purpose, so that its response is not compared. */
   isFixed?: boolean;
 };
 
-/** Sends one request and answers what came, as JSON; throws for a status other than 200. */
-export async function ask(server: ServerProcess, request: LoadRequest): Promise<unknown> {
+/** Sends a request and returns its JSON response. Throws for any status but 200. */
+export async function sendRequest(server: ServerProcess, request: LoadRequest): Promise<unknown> {
   const { method, path, headers, body } = request;
   const response = await fetch(server.url + path, {
     method,
@@ -24,7 +24,7 @@ export async function ask(server: ServerProcess, request: LoadRequest): Promise<
   throw new Error(`${server.name} answered ${response.status}: ${text.slice(0, 300)}`);
 }
 
-/** A GraphQL operation as a request. */
+/** Creates the HTTP request of a GraphQL operation. */
 export function graphqlRequest(
   query: string,
   variables: object,

@@ -7,7 +7,7 @@ const ROUNDS = 2;
 /** A thousand connections that each wait for their turn need some time before the first has had it. */
 const CONNECTIONS_A_SECOND = 250;
 
-/** The medians of a few rounds on one server after a warm-up: one point of a curve. */
+/** Measures one point of a curve: the medians of several rounds on one server after a warm-up. */
 export async function measurePoint(
   server: ServerProcess,
   { requests, connections }: { requests: readonly LoadRequest[]; connections: number },
@@ -23,7 +23,7 @@ export async function measurePoint(
   return medianFigures(rounds);
 }
 
-/** Bytes as MB, without a fraction. */
+/** Formats bytes as whole megabytes. */
 export function megabytes(bytes: number): string {
   return (bytes / 2 ** 20).toFixed(0);
 }

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** Holds the databases between runs, so that the rows are loaded once, and all files that a run writes. */
+/** Folder of the databases, which are loaded once for all runs, and of all files that a run writes. */
 export const DATA_FOLDER: string = fileURLToPath(new URL('../.data', import.meta.url));

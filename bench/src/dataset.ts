@@ -7,10 +7,10 @@ import { DATA_FOLDER } from './data-folder.ts';
 import { GATEWAY_DIR, runGateway, SERVICE } from './gateway.ts';
 import { type Postgres, runSql } from './postgres.ts';
 
-/** 20,000 businesses of 5 participants with 3 documents each; ids count up from 1. */
+/** Data set: 20,000 businesses with 5 participants of 3 documents each, with consecutive ids from 1. */
 export const SHAPE: ImportShape = { ...IMPORT_SHAPE, businesses: 20_000, users: 100 };
 
-/** Questionnaires of their own for the imports of answers, by how many questions they have. */
+/** Numbers of questions of the questionnaires for imports of answers. */
 export const QUESTION_COUNTS = [50, 5000] as const;
 export type QuestionCount = (typeof QUESTION_COUNTS)[number];
 
@@ -18,12 +18,12 @@ export function templateKey(questions: QuestionCount): string {
   return `bench-${questions}`;
 }
 
-/** Keys of the questions of a benchmark's questionnaire, in order. */
+/** Returns the question keys of a questionnaire, in order. */
 export function questionKeys(questions: QuestionCount): string[] {
   return Array.from({ length: questions }, (_, index) => `b${questions}_${index + 1}`);
 }
 
-/** Changes with the rows and with the tables, so that a database of other tables is never taken for this one. */
+/** Returns a hash of the data set and the migrations, so that a database of other tables is never reused. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(JSON.stringify([SHAPE, QUESTION_COUNTS]));
   for (const path of globSync('src/db/migrations/0*.ts', { cwd: GATEWAY_DIR }).toSorted()) {
@@ -33,13 +33,16 @@ function fingerprint(): string {
 }
 
 export type Templates = {
-  /** Migrated, with the service and nothing else. */
+  /** Migrated database with the service only. */
   empty: string;
-  /** With all rows, analyzed. */
+  /** Database with all rows, analyzed. */
   loaded: string;
 };
 
-/** The databases that the runs copy; made by the gateway's own commands where this machine has none yet, in place of those of other tables. */
+/**
+ * Returns the template databases that the runs copy. Creates them with the commands of the gateway when this machine
+ * has none for these tables.
+ */
 export async function prepareTemplates(postgres: Postgres): Promise<Templates> {
   const mark = fingerprint();
   const templates = { empty: `empty_${mark}`, loaded: `loaded_${mark}` };
@@ -68,7 +71,7 @@ async function makeLoaded(postgres: Postgres, { empty, loaded }: Templates): Pro
   await postgres.rename('making', loaded);
 }
 
-/** The whole data set as a file for the import command; answers its path. */
+/** Writes the data set as a file for the import command, and returns its path. */
 export async function writeImportFile(name: string): Promise<string> {
   const file = join(DATA_FOLDER, name);
   await rm(file, { force: true });

@@ -3,16 +3,16 @@ import { createDb, createPool } from '../../src/db/client.ts';
 import { migrateUp } from '../../src/db/migrations/migrate.ts';
 import { SERVICE } from './gateway.ts';
 
-/** Migrations behind this one rewrite no table that grows. */
+/** Last migration of the early version. Later ones rewrite no table that grows. */
 export const EARLY = '0016-searching';
 const BEFORE_SEARCHING = '0015-jobs';
 
-/** Businesses, of five participants each. */
+/** Number of businesses, with five participants each. */
 export const EARLY_BUSINESSES = 200_000;
 
 /**
- * Makes the tables of an early version with 10⁶ participants, as many documents, audit events and events, and 2 × 10⁵ matches.
- * Filled before names are searched by: an index over rows that are there is made in a tenth of the time.
+ * Fills the tables of an early version with 10⁶ participants, as many documents, audit events and events, and 2 × 10⁵
+ * matches. Creates the name indexes afterwards, in a tenth of the time.
  */
 export async function fillEarly(connectionString: string): Promise<void> {
   await migrate(connectionString, BEFORE_SEARCHING);
@@ -26,7 +26,7 @@ export async function fillEarly(connectionString: string): Promise<void> {
   await client.end();
 }
 
-/** Has the early tables know the keys and tokens that were made on tables of this version. */
+/** Copies keys and tokens that were created on the current tables to the early ones. */
 export async function copyCallers(from: string, to: string): Promise<void> {
   const [source, target] = [from, to].map((url) => new Client({ connectionString: url }));
   if (source === undefined || target === undefined) return;

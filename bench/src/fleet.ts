@@ -2,27 +2,27 @@ import { fileURLToPath } from 'node:url';
 import { createHeaders, type Headers, startGateway } from './gateway.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** Beside the gateway: what it is compared with. */
+/** Servers that the gateway is compared with. */
 export const PEERS = ['ceiling', 'static', 'mercurius', 'apollo', 'postgraphile'] as const;
 export type Peer = (typeof PEERS)[number];
 
-/** What the gateway is called that is started with what the command line sets. */
+/** Name of the gateway that is started with the settings of the command line. */
 export const WATCHED = 'gateway-watched';
 
 export type Fleet = {
   gateway: ServerProcess;
-  /** The same with what the command line sets for it; undefined where that is nothing. */
+  /** Gateway with the settings of the command line; undefined without any. */
   watched: ServerProcess | undefined;
-  /** What a caller of the gateway shows; the others ask for nothing. */
+  /** Headers of a caller of the gateway. The other servers need none. */
   headers: Headers;
   peers: Record<Peer, ServerProcess>;
   stop: () => Promise<void>;
 };
 
-/** Bytes of a business of 5 participants as GraphQL. */
+/** Size of a business of 5 participants in GraphQL. */
 const ANSWER_BYTES = '2700';
 
-/** Starts all servers on one database; those that are not asked stand still and cost nothing. */
+/** Starts all servers on one database. Servers without load use no CPU time. */
 export async function startFleet(
   databaseUrl: string,
   gatewayEnv: Record<string, string> = {},
@@ -52,7 +52,7 @@ export async function startFleet(
   };
 }
 
-/** Starts one of them on a database. */
+/** Starts a server on a database. */
 export async function startPeer(name: Peer, databaseUrl: string): Promise<ServerProcess> {
   const file = fileURLToPath(new URL(`../peers/${name}.ts`, import.meta.url));
   const env = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', ANSWER_BYTES };

@@ -5,14 +5,14 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DATA_FOLDER } from './data-folder.ts';
-import { textMember } from './json.ts';
+import { getTextMember } from './json.ts';
 import { onCores } from './pinning.ts';
-import { memoryOf } from './proc.ts';
+import { readMemory } from './proc.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const run = promisify(execFile);
 
-/** The gateway's sources: those beside this folder, unless another tree of the same product is named. */
+/** Sources of the gateway, by default those beside this folder. */
 export const GATEWAY_DIR: string = resolve(
   process.env['GATEWAY_DIR'] ?? fileURLToPath(new URL('../..', import.meta.url)),
 );
@@ -21,20 +21,20 @@ export const SERVICE = 'bench';
 const EMAIL = 'user1@example.test';
 const A_DAY = '86400';
 
-/** What a caller of the gateway shows. */
+/** Headers of a caller. */
 export type Headers = Record<string, string>;
 
-/** What `npm start` and `npm run gateway` run, Node's own flags included. */
+/** Arguments of Node in `npm start` and `npm run gateway`, including its flags. */
 const START: readonly string[] = nodeArgumentsOf('start');
 const COMMAND: readonly string[] = nodeArgumentsOf('gateway');
 
 function nodeArgumentsOf(script: string): string[] {
   const manifest: unknown = JSON.parse(readFileSync(`${GATEWAY_DIR}/package.json`, 'utf8'));
-  const words = textMember(manifest, 'scripts', script).split(' ');
+  const words = getTextMember(manifest, 'scripts', script).split(' ');
   return words.filter((word) => word !== 'exec' && word !== 'node');
 }
 
-/** Runs one command of the gateway on a database and answers its standard output. */
+/** Runs a command of the gateway on a database and returns its standard output. */
 export async function runGateway(databaseUrl: string, args: readonly string[]): Promise<string> {
   const [file, rest] = onCores('server', [process.execPath, ...COMMAND, ...args]);
   const { stdout } = await run(file, rest, {
@@ -47,15 +47,15 @@ export async function runGateway(databaseUrl: string, args: readonly string[]): 
 
 const SAMPLE_MS = 20;
 
-/** The time of a command from start to end in milliseconds, and its most memory in bytes. */
+/** Duration of a command in milliseconds, and its peak memory in bytes. */
 type Spent = { ms: number; peakMemory: number };
 
-/** What the import command takes for a file. */
+/** Measures the import of a file. */
 export async function runImport(databaseUrl: string, file: string): Promise<Spent> {
   return await runMeasured(databaseUrl, ['import', '--service', SERVICE, file]);
 }
 
-/** What a command of the gateway takes; throws where it does not end well. */
+/** Measures a command of the gateway. Throws when it fails. */
 export async function runMeasured(databaseUrl: string, words: readonly string[]): Promise<Spent> {
   const [program, args] = onCores('server', [process.execPath, ...COMMAND, ...words]);
   const startedAt = performance.now();
@@ -63,7 +63,7 @@ export async function runMeasured(databaseUrl: string, words: readonly string[])
   const child = spawn(program, args, { cwd: GATEWAY_DIR, env, stdio: 'ignore' });
   let peakMemory = 0;
   const sampling = setInterval(() => {
-    peakMemory = Math.max(peakMemory, memoryOf(child.pid ?? 0).peak);
+    peakMemory = Math.max(peakMemory, readMemory(child.pid ?? 0).peak);
   }, SAMPLE_MS);
   await once(child, 'exit');
   clearInterval(sampling);
@@ -71,40 +71,40 @@ export async function runMeasured(databaseUrl: string, words: readonly string[])
   return { ms: performance.now() - startedAt, peakMemory };
 }
 
-/** A new key of the benchmark's service and a token of one of its users. */
+/** Creates a key of the benchmark service and a token of one of its users, and returns the headers. */
 export async function createHeaders(databaseUrl: string): Promise<Headers> {
   const keyCommand = `service key add ${SERVICE} --json`;
   const tokenCommand = `token --service ${SERVICE} --email ${EMAIL} --ttl ${A_DAY} --json`;
   const key: unknown = JSON.parse(await runGateway(databaseUrl, keyCommand.split(' ')));
   const token: unknown = JSON.parse(await runGateway(databaseUrl, tokenCommand.split(' ')));
   return {
-    authorization: `Bearer ${textMember(token, 'access_token')}`,
-    'x-api-key': textMember(key, 'api_key'),
+    authorization: `Bearer ${getTextMember(token, 'access_token')}`,
+    'x-api-key': getTextMember(key, 'api_key'),
     service: SERVICE,
   };
 }
 
-/** No run spends these in a minute, so that nothing is refused; the accounting is on all the same. */
+/** Limits that no run reaches within a minute, so that consumption is counted but never rejected. */
 const BUDGETS = {
   COST_BUDGET: String(2 ** 31 - 1),
   REQUEST_BUDGET: String(2 ** 31 - 1),
   TOKEN_BUDGET: String(2 ** 31 - 1),
 };
 
-/** Whatever it keeps beside the database stays out of the data folder of the tree it runs in. */
+/** Data folder outside of the tree of the gateway. */
 const DATA_DIR = join(DATA_FOLDER, 'gateway');
 
-/** For a profile of the gateway alone. */
+/** Options of Node for profiling the gateway only. */
 const NODE_OPTIONS = { NODE_OPTIONS: process.env['GATEWAY_NODE_OPTIONS'] ?? '' };
 
 export type GatewayOptions = {
   name?: string;
   cores?: 'server' | 'all';
-  /** Besides what every run has. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
 };
 
-/** The gateway as `npm start` runs it, with authentication, limits and request logs, on a given database. */
+/** Starts the gateway on a database as `npm start` does, with authentication, limits and access log. */
 export async function startGateway(
   databaseUrl: string,
   { env = {}, ...options }: GatewayOptions = {},
@@ -125,7 +125,7 @@ export async function startGateway(
   });
 }
 
-/** The same on an embedded PostgreSQL of its own, which it makes on the first start. */
+/** Starts the gateway on its own embedded PostgreSQL, which it creates on the first start. */
 export async function startGatewayEmbedded(dataDir: string): Promise<ServerProcess> {
   const env = { DATA_DIR: dataDir };
   return await startServerProcess({

@@ -4,9 +4,9 @@ import type { ServerProcess } from './server-process.ts';
 
 export type Timed = { ms: number; body: unknown };
 
-/** One client that keeps its one connection. */
+/** HTTP client with one keep-alive connection. */
 export type HttpClient = {
-  /** Answers how long it took to the last byte; throws for a status other than 200. */
+  /** Sends a request and returns the time to its last byte. Throws for any status but 200. */
   send: (asked: LoadRequest) => Promise<Timed>;
   close: () => void;
 };

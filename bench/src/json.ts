@@ -1,5 +1,5 @@
-/** One member of a value that came as JSON; undefined where it has none of that name. */
-export function member(value: unknown, ...path: string[]): unknown {
+/** Returns a member of a parsed JSON value; undefined when there is none. */
+export function findMember(value: unknown, ...path: string[]): unknown {
   let found = value;
   for (const name of path) {
     if (typeof found !== 'object' || found === null) return undefined;
@@ -8,23 +8,23 @@ export function member(value: unknown, ...path: string[]): unknown {
   return found;
 }
 
-/** A member that must be text; throws otherwise. */
-export function textMember(value: unknown, ...path: string[]): string {
-  const found = member(value, ...path);
+/** Returns a member. Throws unless it is text. */
+export function getTextMember(value: unknown, ...path: string[]): string {
+  const found = findMember(value, ...path);
   if (typeof found === 'string') return found;
   throw missing('text', value, path);
 }
 
-/** A member that must be a number; throws otherwise. */
-export function numberMember(value: unknown, ...path: string[]): number {
-  const found = member(value, ...path);
+/** Returns a member. Throws unless it is a number. */
+export function getNumberMember(value: unknown, ...path: string[]): number {
+  const found = findMember(value, ...path);
   if (typeof found === 'number') return found;
   throw missing('number', value, path);
 }
 
-/** A member that must be a list; throws otherwise. */
-export function listMember(value: unknown, ...path: string[]): unknown[] {
-  const found = member(value, ...path);
+/** Returns a member. Throws unless it is a list. */
+export function getListMember(value: unknown, ...path: string[]): unknown[] {
+  const found = findMember(value, ...path);
   if (Array.isArray(found)) return found;
   throw missing('list', value, path);
 }

@@ -6,11 +6,13 @@ import { DATA_FOLDER } from './data-folder.ts';
 import { runGateway, SERVICE } from './gateway.ts';
 import { runSql } from './postgres.ts';
 
-/** Above every id of the usual rows. */
+/** Id of the large business, above all ids of the data set. */
 export const LARGE_BUSINESS = 9_000_000;
 const PARTICIPANTS = 100_000;
 
-/** A database with the usual rows and a business of 100,000 participants with 3 documents each; answers its name. */
+/**
+ * Creates a database with the data set and a business of 100,000 participants with 3 documents each. Returns its name.
+ */
 export async function prepareLarge({ postgres, templates }: Bench): Promise<string> {
   const name = templates.loaded.replace('loaded', 'large');
   if ((await postgres.list()).includes(name)) return name;
@@ -21,14 +23,14 @@ export async function prepareLarge({ postgres, templates }: Bench): Promise<stri
   return name;
 }
 
-/** Imports one business. Its participants, persons and files have ids from its own upwards: leave room. */
+/** Imports a business, whose participants, persons and files have consecutive ids from its own id on. */
 export async function importBusiness(databaseUrl: string, business: LargeBusiness): Promise<void> {
   await importBusinesses(databaseUrl, [business]);
 }
 
 type LargeBusiness = { id: number; participants: number };
 
-/** The same for several at once. */
+/** Imports several such businesses at once. */
 export async function importBusinesses(
   databaseUrl: string,
   businesses: readonly LargeBusiness[],

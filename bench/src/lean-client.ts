@@ -5,9 +5,8 @@ import type { LoadRequest } from './load/load.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /**
- * As createHttpClient, for what takes a millisecond: Node's own client takes a tenth of it on the core that PostgreSQL runs on,
- * which is the load's and not the gateway's. The clock runs from before the request is put together until the last byte of
- * its answer, which says how long it is.
+ * Creates a client for requests that take about a millisecond: the client of Node would use a tenth of that on the core
+ * of PostgreSQL. Measures from before the request is built until the last byte of the response.
  */
 export async function createLeanClient({ name, url }: ServerProcess): Promise<HttpClient> {
   const { hostname, port } = new URL(url);

@@ -11,9 +11,9 @@ export type Machine = {
   node: string;
   postgres: string;
   generator: string;
-  /** Whether the server under load had a core of its own. */
+  /** True when the server under load had its own core. */
   isPinned: boolean;
-  /** Of the gateway that was measured, with + where it was changed since. */
+  /** Commit of the measured gateway, with + when its sources were changed. */
   commit: string;
 };
 

@@ -10,7 +10,7 @@ import { findResultsToAddTo, writeResults } from './results-file.ts';
 import { formatCurve, formatResults } from './table.ts';
 import { chooseWorkloads } from './workloads.ts';
 
-/** Starts everything, runs the workloads that the command line asks for, prints a table and writes the results. */
+/** Starts all servers, runs the workloads of the command line, prints a table and writes the results. */
 export async function main(): Promise<void> {
   const options = readOptions();
   const [first = ''] = options.only;

@@ -1,15 +1,15 @@
 import type { Contender } from './contender.ts';
 import type { LoadGenerator } from './load/load.ts';
-import { cpuMicroseconds, cpuMicrosecondsOfTree } from './proc.ts';
+import { readCpuMicroseconds, readTreeCpuMicroseconds } from './proc.ts';
 import { median } from './stats.ts';
 
-/** One run of load, or the medians of several. */
+/** Figures of one round of load, or the medians of several. */
 export type Figures = {
   perSecond: number;
-  /** Milliseconds. */
+  /** Median latency in milliseconds. */
   p50: number;
   p99: number;
-  /** Processor time a request, in µs. */
+  /** CPU time per request, in µs. */
   serverCpu: number;
   postgresCpu: number;
 };
@@ -17,17 +17,17 @@ export type Figures = {
 export type Load = { generator: LoadGenerator; postgresPid: number };
 export type Round = { connections: number; seconds: number };
 
-/** Puts one contender under load; throws where anything was not answered with 2xx. */
+/** Measures one contender under load. Throws for any status but 2xx. */
 export async function measureRound(
   { server, requests }: Contender,
   { connections, seconds }: Round,
   { generator, postgresPid }: Load,
 ): Promise<Figures> {
-  const serverBefore = cpuMicroseconds(server.pid);
-  const postgresBefore = cpuMicrosecondsOfTree(postgresPid);
+  const serverBefore = readCpuMicroseconds(server.pid);
+  const postgresBefore = readTreeCpuMicroseconds(postgresPid);
   const result = await generator.run({ url: server.url, requests, connections, seconds });
-  const serverUsed = cpuMicroseconds(server.pid) - serverBefore;
-  const postgresUsed = cpuMicrosecondsOfTree(postgresPid) - postgresBefore;
+  const serverUsed = readCpuMicroseconds(server.pid) - serverBefore;
+  const postgresUsed = readTreeCpuMicroseconds(postgresPid) - postgresBefore;
   if (result.failures > 0 || result.requests === 0) {
     throw new Error(
       `${server.name} at ${connections} connections answered ${result.requests} requests, of which ${result.failures} were failures.`,

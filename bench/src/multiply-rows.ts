@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Ids of each copy of the rows begin this much higher than those of the one before. */
+/** Distance between the ids of consecutive copies of the rows. */
 export const COPY_STRIDE = 100_000_000;
 
 const TABLES = ['persons', 'files', 'businesses', 'participants', 'documents'];
@@ -15,8 +15,8 @@ const ID_COLUMNS = new Set([
 ]);
 
 /**
- * Makes the tables hold so many times their businesses: further ones with everything in them under ids of their own,
- * or for less than 1 only the first ones. Quick, since nothing is checked.
+ * Multiplies the businesses with all their rows by a factor; a factor below 1 keeps the first ones only. Copies rows
+ * without constraint checks.
  */
 export async function multiplyRows(connectionString: string, times: number): Promise<void> {
   const client = new Client({ connectionString });

@@ -8,7 +8,7 @@ import { endServers } from './server-process.ts';
 
 type BenchOptions = Omit<Options, 'postgres' | 'only' | 'seed'> & { postgres?: string | undefined };
 
-/** Starts one PostgreSQL with the rows in it; what is started ends with the resources, or when a signal comes. */
+/** Starts PostgreSQL with the data set. Everything it starts ends with the resources, or on a signal. */
 export async function openBench(
   options: BenchOptions,
   resources: AsyncDisposableStack,

@@ -52,7 +52,7 @@ export const POSTGRAPHILE_LIST = `query BusinessList($first: Int!, $after: Curso
   } }
 }`;
 
-/** Walks the list; each answer's cursor is the place that the next page begins at. */
+/** Query that walks the list: the cursor of each page is the start of the next. */
 export const CURSOR_WALK = `query CursorWalk($first: Int!, $after: String) {
   businesses(first: $first, after: $after) { pageInfo { endCursor } }
 }`;

@@ -2,26 +2,29 @@ import { parseArgs } from 'node:util';
 
 export type Options = {
   isQuick: boolean;
-  /** Names of workloads; all that belong to a usual run where it is empty. */
+  /** Names of workloads; empty for the default ones. */
   only: string[];
-  /** Those that the gateway is compared with; all where it is empty. */
+  /** Names of the servers to compare with; empty for all. */
   against: string[];
-  /** `wrk` or `autocannon`, in place of the better one that is there. */
+  /** `wrk` or `autocannon`; undefined for the better one that is installed. */
   generator: string | undefined;
-  /** In place of the usual ones. */
+  /** Number of rounds; undefined for the default. */
   rounds: number | undefined;
   seconds: number | undefined;
-  /** What a second gateway is started with beside the first; none is where it is empty. */
+  /** Environment of a second gateway; empty for none. */
   gatewayEnv: Record<string, string>;
-  /** Major versions of PostgreSQL, or folders of installed ones; the product's own where it is empty. */
+  /** Major versions of PostgreSQL, or folders of installations; empty for the embedded one. */
   postgres: string[];
-  /** Of PostgreSQL, besides its defaults. */
+  /** Settings of PostgreSQL that differ from its defaults. */
   postgresSettings: Record<string, string>;
-  /** What is drawn by lot begins with it. */
+  /** Seed of random choices. */
   seed: number | undefined;
 };
 
-/** `--quick`, `--only NAME[,NAME]`, `--against SERVER[,SERVER]`, `--rounds N`, `--seconds N`, `--seed N`, `--generator NAME`, `--gateway-env NAME=VALUE`, `--postgres SERVER[,SERVER]`, `--postgres-setting NAME=VALUE`. */
+/**
+ * `--quick`, `--only NAME[,NAME]`, `--against SERVER[,SERVER]`, `--rounds N`, `--seconds N`, `--seed N`, `--generator
+ * NAME`, `--gateway-env NAME=VALUE`, `--postgres SERVER[,SERVER]`, `--postgres-setting NAME=VALUE`.
+ */
 export function readOptions(): Options {
   const { values } = parseArgs({
     options: {

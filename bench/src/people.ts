@@ -1,11 +1,11 @@
 import { runSql } from './postgres.ts';
 
-/** A service of a million people beside one of a thousand, with the names that people have where the product is used. */
+/** Services with a million and with a thousand people, with realistic Mexican names. */
 export const LARGE = 1_000_000;
 const SMALL = 1_000;
 const BUSINESSES = 200_000;
 
-/** The benchmark's own service is the first; ids of rows count up from 1 in each. */
+/** Fills the services. The first is that of the benchmark; ids count up from 1 in each. */
 export async function fillPeople(url: string): Promise<{ smallId: number }> {
   const smallId = 2;
   await runSql(

@@ -2,22 +2,22 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { childrenOf } from './proc.ts';
 
-/** The server under load runs on the first core; PostgreSQL, the load and this process on the second. */
+/** The server under load runs on the first core; PostgreSQL, the load generator and this process on the second. */
 const SERVER_CORE = 0;
 const OTHER_CORE = 1;
 const ALL_CORES = `0-${cpus().length - 1}`;
 
-/** Whether processes can be bound to cores here: Linux with two of them. */
+/** True when processes can be pinned to cores: on Linux with at least two cores. */
 export const canPin: boolean =
   cpus().length > 1 && spawnSync('taskset', ['--version']).error === undefined;
 
-/** Binds this process, and with it everything that it starts from now on, to the core beside the server's. */
+/** Pins this process, and all processes that it starts later, to the core next to that of the server. */
 export function pinSelf(): void {
   if (!canPin) return;
   execFileSync('taskset', ['-acp', String(OTHER_CORE), String(process.pid)], { stdio: 'ignore' });
 }
 
-/** Lets a process and its children use all cores from now on; those that they start later do so too. */
+/** Lets a process and its children, also later ones, use all cores. */
 export function spreadTree(pid: number): void {
   if (!canPin) return;
   for (const one of [pid, ...childrenOf(pid)]) {
@@ -25,7 +25,7 @@ export function spreadTree(pid: number): void {
   }
 }
 
-/** The command line that runs a command on the server's core, or on all of them. */
+/** Returns the command line that runs a command on the core of the server, or on all cores. */
 export function onCores(cores: 'server' | 'all', command: readonly string[]): [string, string[]] {
   const list = cores === 'server' ? String(SERVER_CORE) : ALL_CORES;
   const [file = '', ...rest] = canPin ? ['taskset', '-c', list, ...command] : command;

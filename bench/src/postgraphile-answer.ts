@@ -1,45 +1,45 @@
-import { listMember, member } from './json.ts';
+import { findMember, getListMember } from './json.ts';
 
-/** PostGraphile's answer in the form of the others: flat documents, a phone of its own, numbers for ids. */
+/** Converts a PostGraphile response to the form of the others: flat documents, a phone object and numeric ids. */
 export function fromPostgraphile(answer: unknown): unknown {
-  const single = member(answer, 'data', 'business');
+  const single = findMember(answer, 'data', 'business');
   if (single !== undefined) return { data: { business: toBusiness(single) } };
-  const nodes = listMember(answer, 'data', 'businesses', 'nodes').map(toBusiness);
+  const nodes = getListMember(answer, 'data', 'businesses', 'nodes').map(toBusiness);
   return { data: { businesses: { nodes } } };
 }
 
 function toBusiness(business: unknown): object {
   return {
-    databaseId: Number(member(business, 'databaseId')),
-    externalId: Number(member(business, 'externalId')),
-    code: member(business, 'code'),
-    name: member(business, 'name'),
-    responsibleUser: member(business, 'responsibleUser'),
-    participants: { nodes: listMember(business, 'participants', 'nodes').map(toParticipant) },
+    databaseId: Number(findMember(business, 'databaseId')),
+    externalId: Number(findMember(business, 'externalId')),
+    code: findMember(business, 'code'),
+    name: findMember(business, 'name'),
+    responsibleUser: findMember(business, 'responsibleUser'),
+    participants: { nodes: getListMember(business, 'participants', 'nodes').map(toParticipant) },
   };
 }
 
 function toParticipant(one: unknown): object {
   const copied = ['name', 'paternalSurname', 'maternalSurname', 'email', 'registrationMode'];
-  const texts = copied.map((name): [string, unknown] => [name, member(one, name)]);
-  const countryCode = member(one, 'phoneCountryCode');
-  const number = member(one, 'phoneNumber');
+  const texts = copied.map((name): [string, unknown] => [name, findMember(one, name)]);
+  const countryCode = findMember(one, 'phoneCountryCode');
+  const number = findMember(one, 'phoneNumber');
   return {
     ...Object.fromEntries(texts),
-    databaseId: Number(member(one, 'databaseId')),
-    externalPersonId: Number(member(one, 'person', 'externalId')),
-    personType: member(one, 'personType') === 'legal' ? 'LEGAL_ENTITY' : 'NATURAL_PERSON',
+    databaseId: Number(findMember(one, 'databaseId')),
+    externalPersonId: Number(findMember(one, 'person', 'externalId')),
+    personType: findMember(one, 'personType') === 'legal' ? 'LEGAL_ENTITY' : 'NATURAL_PERSON',
     phone: countryCode === null && number === null ? null : { countryCode, number },
-    hasPendingMatches: member(one, 'hasPendingMatches'),
-    roles: member(one, 'roles'),
-    documents: listMember(one, 'documents', 'nodes').map(toDocument),
+    hasPendingMatches: findMember(one, 'hasPendingMatches'),
+    roles: findMember(one, 'roles'),
+    documents: getListMember(one, 'documents', 'nodes').map(toDocument),
   };
 }
 
 function toDocument(document: unknown): object {
-  const fileId = member(document, 'fileId');
+  const fileId = findMember(document, 'fileId');
   return {
-    typeCode: member(document, 'typeCode'),
+    typeCode: findMember(document, 'typeCode'),
     downloadId: fileId === null ? null : Number(fileId),
   };
 }

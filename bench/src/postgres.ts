@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbedded } from '../../src/embedded-postgres/start.ts';
 import { DATA_FOLDER } from './data-folder.ts';
-import { findInstallation, OWN } from './installations.ts';
+import { EMBEDDED, findInstallation } from './installations.ts';
 import { parentOf } from './proc.ts';
 
 export type Postgres = {
-  /** The process that all its others are children of. */
+  /** Process id of the postmaster. */
   pid: number;
-  /** With what is set besides its defaults. */
+  /** Version, with the settings that differ from the defaults. */
   version: string;
-  /** The address of one of its databases. */
+  /** Returns the URL of a database. */
   urlOf: (database: string) => string;
   list: () => Promise<string[]>;
-  /** Makes a database anew, as a copy of another where one is named. */
+  /** Creates a database, or replaces it, optionally as a copy of another. */
   create: (database: string, template?: string) => Promise<void>;
   rename: (from: string, to: string) => Promise<void>;
   drop: (database: string) => Promise<void>;
@@ -21,14 +21,14 @@ export type Postgres = {
 };
 
 export type PostgresOptions = {
-  /** A major version or a folder; the product's own unless given. */
+  /** Major version or folder; undefined for the embedded one. */
   name?: string;
   settings?: Record<string, string>;
 };
 
-/** The product's own embedded PostgreSQL, or another one started in the same way, on a data folder of the benchmarks. */
+/** Starts the embedded PostgreSQL or another installation on a data folder of the benchmarks. */
 export async function startPostgres({
-  name = OWN,
+  name = EMBEDDED,
   settings = {},
 }: PostgresOptions = {}): Promise<Postgres> {
   const installation = findInstallation(name);
@@ -45,7 +45,7 @@ export async function startPostgres({
     rowMode: 'array',
   });
   const [backend = 0, version = '', number = 0] = rows[0] ?? [];
-  // Older ones know no other.
+  // Older versions have no other strategy.
   const strategy = number < STRATEGIES_VERSION ? '' : 'strategy file_copy';
   const drop = async (database: string): Promise<void> => {
     await admin.query(`drop database if exists ${database} with (force)`);
@@ -75,13 +75,13 @@ export async function startPostgres({
 
 const STRATEGIES_VERSION = 150_000;
 
-/** Each server keeps its rows for itself. */
+/** Returns the data folder of a server. */
 function folderOf(name: string): string {
-  if (name === OWN) return DATA_FOLDER;
+  if (name === EMBEDDED) return DATA_FOLDER;
   return join(DATA_FOLDER, `postgresql-${name.replaceAll(/[^\da-z]+/gi, '-')}`);
 }
 
-/** Runs statements one after the other on a connection of their own. */
+/** Runs statements one after the other on a new connection. */
 export async function runSql(url: string, ...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-/** One line on standard output. */
+/** Prints a line on standard output. */
 export function printLine(line = ''): void {
   process.stdout.write(`${line}\n`);
 }

@@ -10,7 +10,7 @@ export type PrivateGateway = AsyncDisposable & {
 
 const DATABASE = 'writes';
 
-/** A gateway on a database of its own, a fresh copy of the template, for what changes rows. */
+/** Starts a gateway on a fresh copy of the template database, for workloads that change rows. */
 export async function openPrivateGateway(
   { postgres }: Bench,
   template: string,
@@ -20,7 +20,7 @@ export async function openPrivateGateway(
   return await openGatewayOn(postgres, DATABASE, env);
 }
 
-/** A gateway on a database that is dropped with it. */
+/** Starts a gateway on a database that is dropped with it. */
 export async function openGatewayOn(
   postgres: Bench['postgres'],
   database: string,

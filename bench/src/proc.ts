@@ -1,30 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts in hundredths of a second, whatever the kernel's own tick. */
+/** Linux reports CPU time in hundredths of a second, for any kernel tick. */
 const MICROSECONDS_A_TICK = 10_000;
 
-/** What a process has used: user and system time of all its threads, in µs; 0 where there is no /proc. */
-export function cpuMicroseconds(pid: number): number {
+/** Returns the user and system CPU time of all threads of a process in µs; 0 without /proc. */
+export function readCpuMicroseconds(pid: number): number {
   const [, , , , , , , , , , , user = 0, system = 0] = statOf(pid);
   return (user + system) * MICROSECONDS_A_TICK;
 }
 
-/** The same of a process, of those it has waited for and of all its children, such as PostgreSQL's backends. */
-export function cpuMicrosecondsOfTree(pid: number): number {
+/**
+ * Returns the CPU time of a process, its ended children and its running descendants, for example the backends of
+ * PostgreSQL.
+ */
+export function readTreeCpuMicroseconds(pid: number): number {
   const [, , , , , , , , , , , user = 0, system = 0, gone = 0, goneSystem = 0] = statOf(pid);
   const own = (user + system + gone + goneSystem) * MICROSECONDS_A_TICK;
-  return childrenOf(pid).reduce((sum, child) => sum + cpuMicrosecondsOfTree(child), own);
+  return childrenOf(pid).reduce((sum, child) => sum + readTreeCpuMicroseconds(child), own);
 }
 
 export type Memory = {
-  /** Resident now, in bytes. */
+  /** Resident memory in bytes. */
   resident: number;
-  /** The most that was resident at any time, in bytes. */
+  /** Peak resident memory in bytes. */
   peak: number;
 };
 
-/** Zeros where there is no such process or no /proc. */
-export function memoryOf(pid: number): Memory {
+/** Returns the memory of a process; zeros when it does not exist or there is no /proc. */
+export function readMemory(pid: number): Memory {
   const text = read(`/proc/${pid}/status`);
   const bytes = (name: string): number =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;
@@ -35,7 +38,7 @@ export function parentOf(pid: number): number {
   return statOf(pid)[1] ?? 0;
 }
 
-/** The numbers behind the name, which stands in parentheses and may hold anything; see proc(5). */
+/** Returns the fields after the program name, which is in parentheses and may contain any character: proc(5). */
 function statOf(pid: number): number[] {
   const text = read(`/proc/${pid}/stat`);
   return text

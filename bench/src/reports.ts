@@ -10,7 +10,7 @@ import { measureRescreening } from './screening/rescreening.ts';
 import { measureScreeningSpeed } from './screening/speed.ts';
 import { compareServers } from './servers.ts';
 
-/** What is measured in a way of its own and is no part of bench/results.json: tables by the name to ask for them by. */
+/** Measurements with their own tables, which are not part of bench/results.json, by name. */
 export const REPORTS: ReadonlyMap<string, (options: Options) => Promise<Curve[]>> = new Map([
   ['extraction-memory', measureExtractionMemory],
   ['extraction-quality', measureExtractionQuality],

@@ -8,12 +8,12 @@ export async function writeResults(results: Results): Promise<void> {
   await writeFile(FILE, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/** What the last run wrote; throws where there was none. */
+/** Reads the results of the last run. Throws when there are none. */
 export async function readResults(): Promise<Results> {
   return JSON.parse(await readFile(FILE, 'utf8'));
 }
 
-/** The results of the last run where it was of the same kind, commit and machine, so that a run goes on in parts. */
+/** Returns the last results when they have the same kind, commit and machine, so that a run can be done in parts. */
 export async function findResultsToAddTo(begun: Results): Promise<Results | undefined> {
   const last = await readResults().catch(() => undefined);
   if (last === undefined || begun.machine.commit.endsWith('+')) return undefined;

@@ -1,14 +1,14 @@
 import type { Machine } from './machine.ts';
 import type { Figures } from './measure.ts';
 
-/** One server in a comparison; bytes for `peakMemory`, the whole run's. */
+/** Server in a comparison. `peakMemory` is in bytes, of the whole run. */
 export type ComparedRow = Figures & {
   server: string;
   ratioToCeiling: number;
   peakMemory: number;
 };
 
-/** Servers on the same requests, under load at the same number of connections. */
+/** Comparison of servers under the same requests and number of connections. */
 export type Comparison = {
   workload: string;
   title: string;
@@ -16,7 +16,7 @@ export type Comparison = {
   rows: ComparedRow[];
 };
 
-/** Something done once in each way, in milliseconds. */
+/** Durations of one task done in different ways, in milliseconds. */
 export type Timing = {
   workload: string;
   title: string;
@@ -29,7 +29,7 @@ export type Timing = {
   peakMemory?: number;
 };
 
-/** A curve or any other table of figures. */
+/** Curve or other table of figures. */
 export type Curve = {
   workload: string;
   title: string;
@@ -37,7 +37,7 @@ export type Curve = {
   rows: (string | number)[][];
 };
 
-/** What a run measured; the file bench/results.json. */
+/** Results of a run, as in bench/results.json. */
 export type Results = {
   startedAt: string;
   kind: 'quick' | 'full';
@@ -49,7 +49,7 @@ export type Results = {
 
 export type Findings = Pick<Results, 'comparisons' | 'timings' | 'curves'>;
 
-/** What was measured now in place of what was measured of the same workload before; the rest stays. */
+/** Replaces the previous results of the same workloads, and keeps the others. */
 export function addFindings(results: Results, found: Findings): Results {
   const measured = new Set(Object.values(found).flatMap((list) => list.map((one) => one.workload)));
   const isKept = (one: { workload: string }): boolean => !measured.has(one.workload);

@@ -11,14 +11,14 @@ export type ServerProcess = {
   name: string;
   url: string;
   pid: number;
-  /** From the start of the process to its first answer, in milliseconds. */
+  /** Time from the start of the process to its first response, in milliseconds. */
   startMs: number;
   stop: () => Promise<void>;
 };
 
 export type ServerCommand = {
   name: string;
-  /** What Node runs. */
+  /** Arguments of Node. */
   args: readonly string[];
   cwd?: string;
   env: Record<string, string>;
@@ -28,7 +28,7 @@ export type ServerCommand = {
 const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 5;
 
-/** Starts a server of one Node process, whose output goes to a file, and answers when it takes requests. */
+/** Starts a server in a Node process whose output goes to a file. Resolves when it accepts requests. */
 export async function startServerProcess(command: ServerCommand): Promise<ServerProcess> {
   const port = await findFreePort();
   const startedAt = performance.now();
@@ -62,12 +62,12 @@ async function spawnLogged(command: ServerCommand, port: number): Promise<ChildP
 
 const running = new Set<ChildProcess>();
 
-/** For a run that is broken off: asks every server that still runs to end. */
+/** Ends all running servers of an interrupted run. */
 export function endServers(): void {
   for (const child of running) child.kill('SIGTERM');
 }
 
-/** Any answer will do, a refusal as well. */
+/** Waits for any response, also an error. */
 async function untilAnswers(child: ChildProcess, url: string, name: string): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline && child.exitCode === null) {

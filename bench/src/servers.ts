@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts';
-import { ALL, OWN } from './installations.ts';
+import { ALL_INSTALLATIONS, EMBEDDED } from './installations.ts';
 import { openBench } from './open-bench.ts';
 import type { Options } from './options.ts';
 import { pinSelf } from './pinning.ts';
@@ -20,7 +20,7 @@ const RATIO_COLUMNS = [
   'PostgreSQL',
   ...READ_NAMES.flatMap((what) => [`${what}: × ceiling`, 'by CPU']),
   ...WRITE_NAMES.map((what) => `${what}: × bare`),
-  `worst beside ${OWN}'s`,
+  `worst beside ${EMBEDDED}'s`,
 ];
 const TAKEN_COLUMNS = [
   'PostgreSQL',
@@ -29,16 +29,16 @@ const TAKEN_COLUMNS = [
 ];
 
 /**
- * The same reads and writes on one PostgreSQL after the other, each beside the bare statements on that server. Reads count by
- * the processor time of server and PostgreSQL, since a machine that does something else besides changes it little. The second
- * table has what the ratios are of: they may differ because the bare statements are faster there, or slower.
+ * Measures the same reads and writes on one PostgreSQL after the other, compared with the plain statements on that
+ * server. Compares reads by the CPU time of server and PostgreSQL, which other load affects little. The second table
+ * has the absolute figures of the ratios.
  */
 export async function compareServers(options: Options): Promise<Curve[]> {
   pinSelf();
-  const names = options.postgres.length > 0 ? options.postgres : ALL;
+  const names = options.postgres.length > 0 ? options.postgres : ALL_INSTALLATIONS;
   const servers: Server[] = [];
   for (const name of names) servers.push(await measureServer(options, name));
-  const own = servers.find((one) => one.name === OWN);
+  const own = servers.find((one) => one.name === EMBEDDED);
   const rows = servers.map((one) => [
     one.version,
     ...one.ratios,

@@ -1,17 +1,17 @@
 import { Client } from 'pg';
 
-/** One connection, as of somebody at psql: statements one after the other. */
+/** Connection that runs statements one after the other. */
 export type SqlClient = AsyncDisposable & {
   run: (text: string, values?: unknown[]) => Promise<void>;
-  /** The same as a named prepared statement. */
+  /** Runs a statement as a named prepared statement. */
   runNamed: (name: string, text: string, values: unknown[]) => Promise<void>;
-  /** The number in the one row's column `count`. */
+  /** Returns the column `count` of the only row. */
   count: (text: string) => Promise<number>;
 };
 
 export async function openSqlClient(connectionString: string): Promise<SqlClient> {
   const client = new Client({ connectionString });
-  // A run that is broken off stops PostgreSQL under it; otherwise the statement under way fails by itself.
+  // An interrupted run stops PostgreSQL; the running statement then fails by itself.
   client.on('error', () => undefined);
   await client.connect();
   return {
@@ -29,8 +29,8 @@ export async function openSqlClient(connectionString: string): Promise<SqlClient
   };
 }
 
-/** How long something took, in milliseconds. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+/** Measures the duration of a task in milliseconds. */
+export async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;

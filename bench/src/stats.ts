@@ -1,9 +1,9 @@
-/** The middle value, or the mean of the middle two; NaN of none. */
+/** Returns the median; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value below which the given share of all values lies, between neighbours in proportion; NaN of none. */
+/** Returns the quantile of a fraction, linearly interpolated; NaN for an empty list. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * share;
@@ -12,7 +12,7 @@ export function quantile(values: readonly number[], share: number): number {
   return below + (above - below) * (at - Math.floor(at));
 }
 
-/** Numbers from 0 below 1, the same on every machine for the same seed (mulberry32). */
+/** Creates the generator mulberry32, which returns the same numbers from 0 to 1 on every machine. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

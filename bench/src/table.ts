@@ -3,7 +3,7 @@ import { judge, type Verdict } from './targets.ts';
 
 const MEGABYTE = 2 ** 20;
 
-/** The results as Markdown, which reads well on a terminal too. */
+/** Formats the results as Markdown, which is also readable on a terminal. */
 export function formatResults(results: Results): string {
   return [
     formatMachine(results),

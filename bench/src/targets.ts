@@ -1,16 +1,16 @@
 import type { ComparedRow, Results } from './results.ts';
 
-/** One aim of the project beside what the run measured. */
+/** Target of the project with its measured value. */
 export type Verdict = {
   what: string;
   wanted: string;
   measured: number;
-  /** The same ratio of processor time a request, server and PostgreSQL together; undefined where it says nothing. */
+  /** Target as ratio of CPU time per request, of server and PostgreSQL together; undefined when it is meaningless. */
   byCpu?: number;
   isMet: boolean;
 };
 
-/** What the gateway is to reach, as far as the run measured it. */
+/** Compares the results with the targets of the gateway, as far as they were measured. */
 export function judge(results: Results): Verdict[] {
   return [
     ...RATIOS.flatMap((aim) => judgeRatio(results, aim)),
@@ -25,7 +25,7 @@ type RatioAim = Aim & { what: string; against: readonly string[] };
 
 const PEERS = ['mercurius', 'postgraphile', 'apollo'];
 
-/** Requests a second, as a multiple of the best of those named. */
+/** Targets in requests per second, as multiples of the best of the named servers. */
 const RATIOS: readonly RatioAim[] = [
   ...[64, 256].flatMap((connections) => [
     { ...against('ceiling', 1.5), what: 'GraphQL', workload: 'graphql-single', connections },
@@ -64,7 +64,7 @@ function judgeRatio(results: Results, aim: RatioAim): Verdict[] {
   ];
 }
 
-/** Within the same rounds where that is known. */
+/** Returns the ratio within the same rounds, if known. */
 function ratioOf(gateway: ComparedRow, other: ComparedRow): number {
   return other.server === 'ceiling' ? gateway.ratioToCeiling : gateway.perSecond / other.perSecond;
 }
@@ -98,7 +98,7 @@ function judgeLatency(results: Results, aim: (typeof LATENCIES)[number]): Verdic
   return [{ what, wanted: `≤ ${aim.max}`, measured, isMet: measured <= aim.max }];
 }
 
-/** Time, as a multiple of the bare statement's. */
+/** Targets of durations, as multiples of the plain statements. */
 const WRITES = [
   { workload: 'complete-5', max: 2 },
   { workload: 'upsert-one', max: 2 },

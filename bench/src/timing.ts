@@ -1,24 +1,24 @@
 import type { Timing } from './results.ts';
 import { median } from './stats.ts';
 
-/** What was measured in turn, in milliseconds. */
+/** Durations of both sides in one round, in milliseconds. */
 export type Pair = { gatewayMs: number; bareMs: number };
 
-/** Rounds of both sides: those that are not counted, until code and plans are warm, and those that are. */
+/** Numbers of rounds: those of the warm-up, and the measured ones. */
 export type Rounds = { warmUps: number; times: number };
 
-/** Of writes that take a millisecond or two. */
+/** Returns the rounds for writes that take one or two milliseconds. */
 export function smallWriteRounds({ isQuick }: { isQuick: boolean }): Rounds {
   return isQuick ? { warmUps: 200, times: 100 } : { warmUps: 1000, times: 400 };
 }
 
-/** How long each side takes in round `round`, which counts up from 0; nothing of both is done but in rounds. */
+/** Both sides of a comparison. Each returns its duration in round `round`, from 0. */
 export type Sides = {
   gateway: (round: number) => Promise<number>;
   bare: (round: number) => Promise<number>;
 };
 
-/** Both sides in turn, as often one as the other, every second round in the other direction. */
+/** Measures both sides equally often in turn, and swaps their order in every second round. */
 export async function measureInTurn(
   { warmUps, times }: Rounds,
   { gateway, bare }: Sides,
@@ -33,7 +33,7 @@ export async function measureInTurn(
   return pairs;
 }
 
-/** The medians of both, and the median of the ratios of neighbours. */
+/** Returns the medians of both sides, and the median of the ratios of paired rounds. */
 export function toTiming(
   what: Pick<Timing, 'workload' | 'title' | 'bare' | 'peakMemory'>,
   pairs: readonly Pair[],

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { ask, type Contender } from './contender.ts';
+import { type Contender, sendRequest } from './contender.ts';
 
-/** How many of the requests are compared. */
+/** Number of requests whose responses are compared. */
 const SAMPLES = 5;
 
-/** Throws unless all contenders give the same answers to their first requests, by SHA-256 of their sorted JSON. */
+/** Throws unless all contenders return the same first responses, compared by SHA-256 of their sorted JSON. */
 export async function verifySameAnswers(contenders: readonly Contender[]): Promise<void> {
   const [first, ...others] = contenders.filter((one) => one.isFixed !== true);
   if (first === undefined) return;
@@ -18,7 +18,7 @@ export async function verifySameAnswers(contenders: readonly Contender[]): Promi
 async function digest({ server, requests, read = same }: Contender): Promise<string> {
   const hash = createHash('sha256');
   for (const request of requests.slice(0, SAMPLES)) {
-    hash.update(JSON.stringify(sorted(read(await ask(server, request)))));
+    hash.update(JSON.stringify(sorted(read(await sendRequest(server, request)))));
   }
   return hash.digest('hex');
 }
@@ -27,7 +27,7 @@ function same(answer: unknown): unknown {
   return answer;
 }
 
-/** The same with the members of every object in order of their names. */
+/** Returns the value with sorted object members. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -47,7 +47,7 @@ const WORKLOADS: readonly Workload[] = [
   extractionBeside,
 ];
 
-/** Those of a run; throws for a name that is none. */
+/** Returns the workloads of a run. Throws for an unknown name. */
 export function chooseWorkloads(only: readonly string[], isQuick: boolean): Workload[] {
   const unknown = only.filter((name) => WORKLOADS.every((one) => one.name !== name));
   if (unknown.length > 0) {

@@ -2,14 +2,15 @@ import { dirname, join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { PACKAGES } from './copy-packages.ts';
 
-/** Bundles the gateway and the packages that it imports into `folder`; returns the folders of those packages. */
+/** Bundles the gateway and the packages that it imports into `folder`. Returns the folders of the bundled packages. */
 export async function bundleSources(folder: string): Promise<string[]> {
   const bundle = await rolldown({
     input: 'src/cli/gateway.ts',
     platform: 'node',
-    external: (id) => [...PACKAGES.keys(), ...ABSENT].some((name) => isOf(name, id)),
-    plugins: [entriesBeside],
-    // What CommonJS packages name their folder by has another name in a module.
+    external: (id) =>
+      [...PACKAGES.keys(), ...OPTIONAL_PACKAGES].some((name) => isPackageOrModule(name, id)),
+    plugins: [entryPlugin],
+    // CommonJS packages name their folder `__dirname`, which ES modules lack.
     transform: { define: { __dirname: 'import.meta.dirname' } },
     onLog: (level, log, report) => {
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
@@ -20,7 +21,7 @@ export async function bundleSources(folder: string): Promise<string[]> {
     dir: folder,
     format: 'es',
     entryFileNames: '[name].js',
-    // ASCII, since V8 stores a source with any other character in two bytes a character.
+    // V8 stores a source with any non-ASCII character in two bytes per character.
     charset: 'ascii',
     comments: false,
     sourcemap: true,
@@ -28,18 +29,20 @@ export async function bundleSources(folder: string): Promise<string[]> {
   });
   await bundle.close();
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-  return [...new Set(modules.flatMap((id) => packageOf(id) ?? []))];
+  return [...new Set(modules.flatMap((id) => findPackageFolder(id) ?? []))];
 }
 
-/** Imported by packages only where they are installed. */
-const ABSENT = ['pg-native', 'encoding', 'supports-color', 'node-libcurl'];
+/** Optional dependencies of packages, which are not installed. */
+const OPTIONAL_PACKAGES = ['pg-native', 'encoding', 'supports-color', 'node-libcurl'];
 
-function isOf(name: string, id: string): boolean {
+function isPackageOrModule(name: string, id: string): boolean {
   return id === name || id.startsWith(`${name}/`);
 }
 
-/** Makes an entry of each module that `moduleBeside` names, since threads and processes are started with its file. */
-const entriesBeside: Plugin = {
+/**
+ * Emits each module that `moduleBeside` names as a file of its own, because threads and processes are started with it.
+ */
+const entryPlugin: Plugin = {
   name: 'entries-beside',
   transform: {
     filter: { code: /moduleBeside\(import/ },
@@ -52,7 +55,7 @@ const entriesBeside: Plugin = {
   },
 };
 
-/** Folder of the package that a module belongs to. */
-function packageOf(id: string): string | undefined {
+/** Returns the folder of the package that a module belongs to; undefined for a module of the gateway. */
+function findPackageFolder(id: string): string | undefined {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0];
 }

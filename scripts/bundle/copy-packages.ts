@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { readJson } from './read-json.ts';
 
 /**
- * Packages that are no part of the bundle, because they have native parts, threads of their own or files that are opened by
- * path, each with the files that the gateway needs of it.
+ * Packages that are not bundled, because they have native addons, start their own threads or open files by path. The
+ * values are patterns of the files that the gateway needs.
  */
 export const PACKAGES: ReadonlyMap<string, readonly string[]> = new Map([
   ['@napi-rs/canvas', ['*.js']],
@@ -23,12 +23,12 @@ export const PACKAGES: ReadonlyMap<string, readonly string[]> = new Map([
   ['piscina', ['dist/**/*.{js,mjs}']],
   ['sharp', ['dist/**', 'lib/**']],
   ['swagger-ui-dist', ['swagger-ui-bundle.js', 'swagger-ui.css']],
-  // Of its builds for several processors the one that Node 24 can run wherever it runs.
+  // The build for relaxed SIMD, which Node 24 supports on every processor.
   ['tesseract.js-core', ['tesseract-core-relaxedsimd.{js,wasm}']],
   ['zxing-wasm', ['dist/es/reader/*.js', 'dist/es/share.js', 'dist/reader/*.wasm']],
 ]);
 
-/** Their native parts are packages of their own, one for each system. */
+/** Packages whose native addons are dependencies, one for each platform. */
 const WITH_DEPENDENCIES: ReadonlySet<string> = new Set(['@napi-rs/canvas', 'sharp']);
 
 const manifestSchema = z.object({
@@ -36,7 +36,7 @@ const manifestSchema = z.object({
   optionalDependencies: z.record(z.string(), z.string()).default({}),
 });
 
-/** Copies the packages as they are installed into `folder`; returns where they are installed. */
+/** Copies the installed packages into `folder`. Returns the folders in which they are installed. */
 export async function copyPackages(folder: string): Promise<string[]> {
   const copied: string[] = [];
   for (const [name, patterns] of PACKAGES) {
@@ -47,7 +47,7 @@ export async function copyPackages(folder: string): Promise<string[]> {
     const { dependencies, optionalDependencies } = await readJson(manifest, manifestSchema);
     for (const part of Object.keys({ ...dependencies, ...optionalDependencies })) {
       const partManifest = findManifest(part, manifest);
-      // Those of other systems are not installed.
+      // Addons of other platforms are not installed.
       if (partManifest !== undefined) copied.push(await copyPackage(partManifest, ['**'], folder));
     }
   }

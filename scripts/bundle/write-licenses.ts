@@ -9,7 +9,7 @@ const manifestSchema = z.object({
   license: z.string().default('no license stated'),
 });
 
-/** Name, version and license of each package in these folders, with the license texts that come with it. */
+/** Writes the name, version, license and license texts of the packages in these folders to a file. */
 export async function writeLicenses(folders: readonly string[], path: string): Promise<void> {
   const parts = await Promise.all([...new Set(folders)].map(readLicense));
   await writeFile(path, parts.toSorted().join(`\n${'-'.repeat(80)}\n\n`));
@@ -17,13 +17,15 @@ export async function writeLicenses(folders: readonly string[], path: string): P
 
 async function readLicense(folder: string): Promise<string> {
   const { name, version, license } = await readJson(join(folder, 'package.json'), manifestSchema);
-  const files = await Promise.all(['.', 'wasm'].map(async (part) => await listFiles(folder, part)));
+  const files = await Promise.all(
+    ['.', 'wasm'].map(async (part) => await listLicenseFiles(folder, part)),
+  );
   const texts = files.flat().map(async (path) => await readFile(path, 'utf8'));
   return [`${name} ${version} (${license})\n`, ...(await Promise.all(texts))].join('\n');
 }
 
-/** Paths of the license texts in a part of a package; pdfjs-dist keeps those of what it has compiled in `wasm`. */
-async function listFiles(folder: string, part: string): Promise<string[]> {
+/** Returns the paths of the license texts in a subfolder. pdfjs-dist has those of its compiled libraries in `wasm`. */
+async function listLicenseFiles(folder: string, part: string): Promise<string[]> {
   const names = await readdir(join(folder, part)).catch(() => []);
   const texts = names.filter((name) => /^(?:licen[cs]e|notice|copying|third-party)/i.test(name));
   return texts.toSorted().map((name) => join(folder, part, name));

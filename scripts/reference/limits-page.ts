@@ -6,13 +6,13 @@ type Schema = { [key: string]: Json };
 
 const objectSchema = z.record(z.string(), z.json());
 
-function objectOf(value: unknown): Schema {
+function toObject(value: unknown): Schema {
   return objectSchema.catch({}).parse(value);
 }
 
-/** Returns the bounds of one member in words, or an empty text. */
-function boundsOf(schema: Schema): string {
-  const variants = [schema, ...[schema['anyOf']].flat().map(objectOf)];
+/** Describes the bounds of a member; empty when it has none. */
+function describeBounds(schema: Schema): string {
+  const variants = [schema, ...[schema['anyOf']].flat().map(toObject)];
   return variants
     .flatMap(({ maxItems, maxLength }) => [
       ...(typeof maxItems === 'number' ? [`${maxItems} items`] : []),
@@ -21,14 +21,14 @@ function boundsOf(schema: Schema): string {
     .join(', ');
 }
 
-/** Returns rows of the request members that have bounds: schema, member, bound. */
+/** Returns a row for each request schema and bound: schema, members with that bound, bound. */
 export function listBodyBounds(): string[][] {
-  const { schemas } = objectOf(objectOf(JSON.parse(JSON.stringify(describeApi())))['components']);
+  const { schemas } = toObject(toObject(JSON.parse(JSON.stringify(describeApi())))['components']);
   const names = new Map<string, string[]>();
-  for (const [name, schema] of Object.entries(objectOf(schemas))) {
+  for (const [name, schema] of Object.entries(toObject(schemas))) {
     if (!/Request|Sent|Input/.test(name)) continue;
-    for (const [member, value] of Object.entries(objectOf(objectOf(schema)['properties']))) {
-      const bounds = boundsOf(objectOf(value));
+    for (const [member, value] of Object.entries(toObject(toObject(schema)['properties']))) {
+      const bounds = describeBounds(toObject(value));
       if (bounds === '') continue;
       const key = `${name}|${bounds}`;
       names.set(key, [...(names.get(key) ?? []), `\`${member}\``]);

@@ -1,20 +1,20 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Format `pgw_`, a public prefix that finds the row, and 32 random bytes that only the holder of the key has. */
+/** Format: `pgw_`, a public prefix by which the row is found, `_`, and a secret of 32 random bytes. */
 const KEY_PATTERN = /^pgw_([0-9a-f]{12})_([\w-]{43})$/;
 const PREFIX_PATTERN = /^[0-9a-f]{12}$/;
 
 export type NewApiKey = { apiKey: string; prefix: string; secretHash: Buffer };
 export type ParsedApiKey = { prefix: string; secretHash: Buffer };
 
-/** Creates a key. `apiKey` is shown once and never stored; the database stores the other two. */
+/** Creates a key. `apiKey` is shown once and never stored; the database stores `prefix` and `secretHash`. */
 export function createApiKey(): NewApiKey {
   const prefix = randomBytes(6).toString('hex');
   const secret = randomBytes(32).toString('base64url');
   return { apiKey: `pgw_${prefix}_${secret}`, prefix, secretHash: hashSecret(secret) };
 }
 
-/** Parses the exact format of createApiKey. Undefined for any other text. */
+/** Parses a complete key and hashes its secret. Undefined for any other text. */
 export function parseApiKey(text: string): ParsedApiKey | undefined {
   const [, prefix, secret] = KEY_PATTERN.exec(text) ?? [];
   if (prefix === undefined || secret === undefined) return undefined;

@@ -24,19 +24,19 @@ import { isScope } from './scopes.ts';
 import type { TokenIssuer } from './tokens.ts';
 
 /**
- * Authenticates callers. All methods throw AppError `unauthenticated`, the same for every cause; database faults are
- * rethrown.
+ * Authenticates callers. All methods throw the same AppError `unauthenticated` for every cause; errors of the database
+ * are rethrown.
  */
 export type Authenticator = {
   /** Authenticates a user by all three headers, which must belong to one service. */
   authenticate(headers: AuthHeaders): Promise<User>;
   /**
-   * Authenticates a request for a token by API key and service. Returns the user instead when the Authorization header
-   * holds an unexpired token of the gateway; any other value of it is ignored.
+   * Authenticates by API key and service, for requests that obtain a token. Returns the user instead when the
+   * Authorization header contains an unexpired token of the gateway; any other value of it is ignored.
    */
-  identifyKey(headers: KeyHeaders & Partial<AuthHeaders>): Promise<Caller>;
+  authenticateKey(headers: KeyHeaders & Partial<AuthHeaders>): Promise<Caller>;
   /** Authenticates a file link as its creator, while the key and the user are active. Needs no headers. */
-  followLink(text: string): Promise<User>;
+  authenticateLink(text: string): Promise<User>;
 };
 
 export type AuthenticatorParts = {
@@ -58,39 +58,44 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
   const authenticate = async (headers: AuthHeaders): Promise<User> => {
     const { service, authorization, apiKey } = headers;
     const user = await users([service, authorization, apiKey], async () => {
-      return await findUser({ db, tokens }, parseAuthHeaders(headers) ?? refuse());
+      return await findUser({ db, tokens }, parseAuthHeaders(headers) ?? throwUnauthenticated());
     });
-    return user.tokenExpiresAt.getTime() > now() ? user : refuse();
+    return user.tokenExpiresAt.getTime() > now() ? user : throwUnauthenticated();
   };
   return {
     authenticate,
-    identifyKey: async ({ service, apiKey, authorization }) => {
+    authenticateKey: async ({ service, apiKey, authorization }) => {
       const token = parseBearer(authorization);
       if (token !== undefined && (await tokens.verify(token)) !== undefined)
         return await authenticate({ service, apiKey, authorization });
       return await keyHolders([service, apiKey], async () => {
-        return await findKeyHolder(db, parseKeyHeaders({ service, apiKey }) ?? refuse());
+        return await findKeyHolder(
+          db,
+          parseKeyHeaders({ service, apiKey }) ?? throwUnauthenticated(),
+        );
       });
     },
-    followLink: async (text) => {
-      const grant = openLink(tokens.linkSecret, text, now()) ?? refuse();
+    authenticateLink: async (text) => {
+      const grant = openLink(tokens.linkSecret, text, now()) ?? throwUnauthenticated();
       const [activeCaller] = await listLiveCallers(db, [grant]);
-      return activeCaller === undefined ? refuse() : toUser(grant);
+      return activeCaller === undefined ? throwUnauthenticated() : toUser(grant);
     },
   };
 }
 
-/** Throws one error for every cause, so that nothing can be learned from a refusal. */
-export function refuse(): never {
+/** Throws AppError `unauthenticated`, the same for every cause, so that a caller learns nothing from it. */
+export function throwUnauthenticated(): never {
   throw new AppError('unauthenticated', 'The credentials are missing or invalid.');
 }
 
 type Sources = { db: Db; tokens: TokenIssuer };
 
-/** The token is checked before any SQL, so that forged tokens cannot load the database. */
+/**
+ * Finds the user of the credentials. The token is verified before any SQL, so that forged tokens cause no statements.
+ */
 async function findUser({ db, tokens }: Sources, credentials: UserCredentials): Promise<User> {
   const token = await tokens.verify(credentials.token);
-  if (token?.service !== credentials.service) refuse();
+  if (token?.service !== credentials.service) throwUnauthenticated();
   const { serviceId, userId } = token;
   const key = await findCredentials(db, { ...credentials, serviceId, userId });
   const holder = checkKey(key, credentials);
@@ -105,12 +110,13 @@ async function findUser({ db, tokens }: Sources, credentials: UserCredentials): 
 
 /** Finds the service first, whose id determines the shard of its keys. */
 async function findKeyHolder(db: Db, credentials: KeyCredentials): Promise<KeyHolder> {
-  const serviceId = (await findServiceId(db, credentials.service)) ?? refuse();
+  const serviceId = (await findServiceId(db, credentials.service)) ?? throwUnauthenticated();
   return checkKey(await findKeyCredentials(db, { ...credentials, serviceId }), credentials);
 }
 
 function checkKey(stored: StoredKey | undefined, credentials: KeyCredentials): KeyHolder {
-  if (stored === undefined || !isSameHash(stored.secretHash, credentials.secretHash)) refuse();
+  if (stored === undefined || !isSameHash(stored.secretHash, credentials.secretHash))
+    throwUnauthenticated();
   return {
     kind: 'key',
     serviceId: stored.serviceId,

@@ -3,7 +3,7 @@ import { BoundedCache } from '../runtime/bounded-cache.ts';
 
 export type CallerCacheOptions = {
   name: string;
-  /** Lifetime of an entry, counted from before its authentication began; 0 disables the cache. */
+  /** Lifetime of an entry from the start of its authentication; 0 disables the cache. */
   ttlMs: number;
   max: number;
   now: () => number;
@@ -16,8 +16,8 @@ export type CallerCache<T> = (
 ) => Promise<T>;
 
 /**
- * Creates a bounded cache of callers. Concurrent requests share one authentication; failures are returned to all of
- * them and not cached. The key is a hash, so that no token or API key remains in memory.
+ * Creates a bounded cache of callers. Concurrent requests share one authentication. A failure is thrown to all of them
+ * and not cached. Keys are hashes, so that no token or API key remains in memory.
  */
 export function createCallerCache<T>(options: CallerCacheOptions): CallerCache<T> {
   const { name, ttlMs, max, now } = options;
@@ -25,7 +25,7 @@ export function createCallerCache<T>(options: CallerCacheOptions): CallerCache<T
     name,
     entriesMax: max,
     bytesMax: BYTES_MAX,
-    bytesOf: () => CALLER_BYTES,
+    bytesOf: () => ENTRY_BYTES,
   });
   const store = async (key: string, entry: Entry<T>): Promise<T> => {
     entries.set(key, entry);
@@ -46,15 +46,15 @@ export function createCallerCache<T>(options: CallerCacheOptions): CallerCache<T
   };
 }
 
-/** Size of a caller, whose names and scopes are bounded, with its promise and key. */
-const CALLER_BYTES = 1024;
+/** Estimated size of an entry with its promise and key; names and scopes of callers are bounded. */
+const ENTRY_BYTES = 1024;
 const BYTES_MAX = 20 * 1024 * 1024;
 
 type Entry<T> = { startedAt: number; caller: Promise<T> };
 
 /**
- * True for an entry within its lifetime. An entry from the future is stale too: the clock was set back, and its age is
- * unknown.
+ * True for an entry within its lifetime. False for an entry that starts in the future: the clock was set back, and its
+ * age is unknown.
  */
 function isFresh(entry: { startedAt: number }, now: number, ttlMs: number): boolean {
   return entry.startedAt <= now && now < entry.startedAt + ttlMs;

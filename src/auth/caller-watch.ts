@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { createPoller, type NextRound } from '../scheduling/poller.ts';
 import type { User } from './caller.ts';
 
-/** Ends subscriptions and other long responses when their caller loses access. */
+/** Watches the callers of subscriptions and other long responses, and ends them when a caller loses access. */
 export type CallerWatch = {
   /**
    * Calls `end` once with AppError `unauthenticated`: when the token expires, or within CHECK_MS of the revocation of
@@ -31,7 +31,7 @@ export function createCallerWatch(db: Db, onFault: (error: unknown) => void): Ca
     add: (user, end) => {
       const entry = { user, end };
       watched.add(entry);
-      const stopTimer = callAt(user.tokenExpiresAt, () => end(accessEnded()));
+      const stopTimer = callAt(user.tokenExpiresAt, () => end(toAccessEndedError()));
       poller.wake();
       return () => {
         watched.delete(entry);
@@ -46,21 +46,21 @@ export function createCallerWatch(db: Db, onFault: (error: unknown) => void): Ca
 async function checkAll(db: Db, watched: ReadonlySet<Watched>): Promise<NextRound> {
   const entries = [...watched];
   if (entries.length === 0) return 'sleep';
-  const callers = new Map(entries.map(({ user }) => [keyOf(user), user]));
-  const live = new Set((await listLiveCallers(db, [...callers.values()])).map(keyOf));
-  for (const { user, end } of entries) if (!live.has(keyOf(user))) end(accessEnded());
+  const callers = new Map(entries.map(({ user }) => [toCallerKey(user), user]));
+  const live = new Set((await listLiveCallers(db, [...callers.values()])).map(toCallerKey));
+  for (const { user, end } of entries) if (!live.has(toCallerKey(user))) end(toAccessEndedError());
   return 'rest';
 }
 
-function keyOf(caller: { serviceId: number; apiKeyId: number; userId: number }): string {
+function toCallerKey(caller: { serviceId: number; apiKeyId: number; userId: number }): string {
   return `${caller.serviceId}/${caller.apiKeyId}/${caller.userId}`;
 }
 
-function accessEnded(): AppError {
+function toAccessEndedError(): AppError {
   return new AppError('unauthenticated', 'The credentials have expired or were revoked.');
 }
 
-/** Calls a function at a time. A timer lasts at most 24 days, so a later time takes several. */
+/** Calls a function at a time; returns a function that cancels it. A timer lasts at most 24 days, so it is repeated. */
 function callAt(time: Date, call: () => void): () => void {
   let timer: NodeJS.Timeout;
   const arm = (): void => {

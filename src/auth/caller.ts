@@ -1,6 +1,6 @@
 import type { Scope } from './scopes.ts';
 
-/** Rules of a service for the GraphQL documents of its callers. */
+/** Restrictions of a service on the GraphQL documents of its callers. */
 export type DocumentRules = {
   /** True when only ids of trusted documents are accepted. */
   trustedOnly: boolean;
@@ -8,7 +8,7 @@ export type DocumentRules = {
   version: number;
 };
 
-/** Back end with an active API key and without a token: it may only request one. */
+/** Back end with an active API key and without a token: it may only obtain one. */
 export type KeyHolder = {
   kind: 'key';
   serviceId: number;
@@ -18,10 +18,10 @@ export type KeyHolder = {
   documents: DocumentRules;
 };
 
-/** Permitted action of a link, and its file. */
+/** File of a link, and the action that the link permits. */
 export type FileLink = { fileId: number; action: 'read' | 'write' };
 
-/** User of the service, calling through a back end: API key, service name and token belong together. */
+/** User of a service who calls through its back end. API key, service name and token were checked to match. */
 export type User = Omit<KeyHolder, 'kind'> & {
   kind: 'user';
   userId: number;

@@ -15,6 +15,7 @@ const SERVICE_PATTERN = /^[A-Za-z0-9][\w.-]{0,63}$/;
  */
 const BEARER_PATTERN = /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
+/** Parses API key and service; undefined when one is missing or malformed. */
 export function parseKeyHeaders(headers: KeyHeaders): KeyCredentials | undefined {
   const { apiKey, service } = headers;
   if (apiKey === undefined || service === undefined) return undefined;
@@ -25,12 +26,13 @@ export function parseKeyHeaders(headers: KeyHeaders): KeyCredentials | undefined
 
 /** Returns the token of an Authorization header, unverified; undefined for any other value. */
 export function parseBearer(authorization: string | undefined): string | undefined {
-  // The length is checked first, so that no pattern is applied to a megabyte.
+  // The length is checked first, so that the regular expression never runs on long text.
   if (authorization === undefined || authorization.length > AUTHORIZATION_LENGTH_MAX)
     return undefined;
   return BEARER_PATTERN.exec(authorization)?.[1];
 }
 
+/** Parses all three headers; undefined when one is missing or malformed. */
 export function parseAuthHeaders(headers: AuthHeaders): UserCredentials | undefined {
   const token = parseBearer(headers.authorization);
   const key = parseKeyHeaders(headers);

@@ -16,16 +16,16 @@ export type LinkGrant = FileLink & {
 
 const MAC_BYTES = 24;
 
-/** Difference between the clocks of two processes that a link may be early by. */
+/** Tolerated difference between the clocks of two processes: a link may be issued that far in the future. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** Scope that the creator of a link needs, and the only one of its holder. */
+/** Scope that the creator of a link needs, and the only scope that the link gives. */
 export const LINK_SCOPES = { read: 'file:read', write: 'file:write' } as const satisfies Record<
   FileLink['action'],
   Scope
 >;
 
-/** Signs a grant: it can be created or changed only with the secret. */
+/** Returns the text of a link: the MAC and the grant in base64url. */
 export function sealLink(secret: KeyObject, grant: LinkGrant): string {
   const { serviceId, service, userId, apiKeyId, fileId, action, issuedAt, expiresAt } = grant;
   const times = [issuedAt.getTime(), expiresAt.getTime()];
@@ -35,9 +35,8 @@ export function sealLink(secret: KeyObject, grant: LinkGrant): string {
 }
 
 /**
- * Returns the grant of a link; undefined for a text that `sealLink` has not created with this secret, for an expired
- * link, and for times that no process of the gateway writes: issued in the future, or valid for more than
- * LINK_SECONDS_MAX.
+ * Returns the grant of a link. Undefined for a text that `sealLink` has not created with this secret, for an expired
+ * link, and for times that the gateway never writes: issued in the future, or valid for more than LINK_SECONDS_MAX.
  */
 export function openLink(secret: KeyObject, text: string, nowMs: number): LinkGrant | undefined {
   const sealed = Buffer.from(text, 'base64url');
@@ -48,23 +47,23 @@ export function openLink(secret: KeyObject, text: string, nowMs: number): LinkGr
   // is valid.
   if (!isOurs || sealed.toString('base64url') !== text) return undefined;
   const grant = readGrant(JSON.parse(bytes.toString()));
-  return isTimely(grant, nowMs) ? grant : undefined;
+  return isWithinLifetime(grant, nowMs) ? grant : undefined;
 }
 
-function isTimely(grant: LinkGrant, nowMs: number): boolean {
+function isWithinLifetime(grant: LinkGrant, nowMs: number): boolean {
   const [issuedMs, expiresMs] = [grant.issuedAt.getTime(), grant.expiresAt.getTime()];
   const isBounded = expiresMs - issuedMs <= LINK_SECONDS_MAX * 1000;
   return isBounded && issuedMs <= nowMs + CLOCK_SKEW_MS && expiresMs > nowMs;
 }
 
-/** Returns the caller of a link: its creator, with no rights but those of the link. */
+/** Returns the caller of a link: its creator, restricted to the scope and the file of the link. */
 export function toUser(grant: LinkGrant): User {
   const { issuedAt: _issuedAt, expiresAt, fileId, action, ...creator } = grant;
   const scope = LINK_SCOPES[action];
   return {
     ...creator,
     kind: 'user',
-    // Unused, because links give no access to the graph.
+    // Unused, because links give no access to GraphQL.
     documents: { trustedOnly: true, version: 0 },
     scopes: new Set([scope].filter(isScope)),
     tokenExpiresAt: expiresAt,

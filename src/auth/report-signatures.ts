@@ -10,7 +10,7 @@ import { REPORT_KINDS, type ReportKind } from '../domain/reports/report-kind.ts'
 import type { ReportFormat } from '../domain/reports/screening-report.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** Statement of a signature: these bytes are this report of this service. */
+/** Signed statement that the bytes with this digest are this report of this service. */
 export type ReportStatement = {
   kind: ReportKind;
   serviceId: number;
@@ -22,7 +22,7 @@ export type ReportStatement = {
 };
 
 /**
- * Types of signatures, different from that of tokens and for each kind of report, so that none is accepted as another.
+ * `typ` header of each kind of report. It differs from that of access tokens, so that no signature passes for another.
  */
 const TYPES: Readonly<Record<ReportKind, string>> = {
   screening: 'screening-report+jws',
@@ -38,13 +38,13 @@ export async function signReport(key: SigningKey, statement: ReportStatement): P
     .sign(key.privateKey);
 }
 
-export type ReadSignature = { kid: string; statement: ReportStatement };
+export type VerifiedSignature = { kid: string; statement: ReportStatement };
 
-/** Returns the statement that one of the keys signed. Undefined for any other text. */
-export async function readReportSignature(
+/** Verifies a signature and returns its statement. Undefined when none of the keys has signed the text. */
+export async function verifyReportSignature(
   keys: readonly JWK[],
   text: string,
-): Promise<ReadSignature | undefined> {
+): Promise<VerifiedSignature | undefined> {
   const kid = findKeyId(text);
   const jwk = keys.find((key) => key.kid === kid);
   if (kid === undefined || jwk === undefined) return undefined;
@@ -64,7 +64,7 @@ export async function readReportSignature(
   }
 }
 
-/** Algorithm of a key; the signature's header does not decide it. */
+/** Returns the algorithm of a key. The header of the signature is not trusted to choose it. */
 function findAlgorithm({ kty, crv }: JWK): SigningKey['algorithm'] | undefined {
   if (kty === 'OKP' && crv === 'Ed25519') return 'EdDSA';
   return kty === 'EC' && crv === 'P-256' ? 'ES256' : undefined;

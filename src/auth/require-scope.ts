@@ -9,17 +9,17 @@ export function requireUser(caller: Caller): User {
 }
 
 /**
- * Returns the calling user when it has the scope; throws AppError `unauthenticated` or `forbidden`. First step of every
- * operation.
+ * Returns the calling user when it has the scope. Throws AppError `unauthenticated` for a caller without a token, and
+ * `forbidden` for a user without the scope. First step of every operation.
  */
 export function requireScope(caller: Caller, scope: Scope): User {
   const user = requireUser(caller);
   if (user.scopes.has(scope)) return user;
-  throw missingScope(scope);
+  throw toMissingScopeError(scope);
 }
 
 /** Returns the error for a caller without the scope. */
-export function missingScope(scope: Scope): AppError {
+export function toMissingScopeError(scope: Scope): AppError {
   return new AppError('forbidden', 'The caller lacks the scope that the operation requires.', {
     requiredScope: scope,
   });

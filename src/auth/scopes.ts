@@ -22,13 +22,13 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * Scopes that a key has only when they are named: managing users reads their e-mails and ends their access, managing
- * screening changes how many users decide, and issuing tokens lets the holder of the key act as any user of the
- * service.
+ * Scopes that a key has only when the operator names them. Managing users reads their e-mails and ends their access,
+ * managing screening changes how many users decide, and issuing tokens lets the holder of the key act as any user of
+ * the service.
  */
 export const NAMED_SCOPES: readonly Scope[] = ['user:manage', 'screening:manage', 'token:issue'];
 
-/** Scopes of a key without named scopes. */
+/** Scopes of a key for which the operator names none. */
 export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter(
   (scope) => !NAMED_SCOPES.includes(scope),
 );

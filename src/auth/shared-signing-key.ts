@@ -19,7 +19,7 @@ export type SigningVault = Pick<FileVault, 'masterKeyIds' | 'wrapKey' | 'unwrapK
 export type SharedSigningKey = {
   key: SigningKey;
   linkSecret: KeyObject;
-  /** False while the key is stored in clear: a copy of the database can sign. */
+  /** False while the key is stored unencrypted, so that a copy of the database can sign. */
   isSealed: boolean;
 };
 
@@ -27,9 +27,9 @@ const INVALID = 'The signing key in the table signing_keys is not valid.';
 
 /**
  * Loads the signing key that all processes of this database share, and creates it when there is none. A new key is
- * stored encrypted with the current master key of files. A key that an earlier version stored in clear stays so until
- * `sealSharedSigningKey`, because the earlier version cannot read an encrypted one. Throws OperatorError when its
- * master key is missing.
+ * stored encrypted with the current master key of files, or unencrypted when the operator has configured none. A key
+ * that an earlier version stored unencrypted stays so until `sealSharedSigningKey`, because the earlier version cannot
+ * read an encrypted one. Throws OperatorError when the master key is missing or the stored key is invalid.
  */
 export async function loadSharedSigningKey(db: Db, vault: SigningVault): Promise<SharedSigningKey> {
   let row = await findSigningKey(db);
@@ -46,7 +46,7 @@ export async function loadSharedSigningKey(db: Db, vault: SigningVault): Promise
 }
 
 /**
- * Encrypts a key that is stored in clear with the current master key; returns false when there is none. Tokens stay
+ * Encrypts the stored key with the current master key. Returns false when there is no unencrypted key. Tokens stay
  * valid. Links that running processes create until their restart are invalid for processes that start afterwards.
  */
 export async function sealSharedSigningKey(db: Db, vault: SigningVault): Promise<boolean> {
@@ -57,7 +57,7 @@ export async function sealSharedSigningKey(db: Db, vault: SigningVault): Promise
   return await sealStoredKey(db, row.kid, sealed);
 }
 
-/** Returns false when the operator has configured no master key; other faults are rethrown. */
+/** Returns false when the operator has configured no master key; other errors are rethrown. */
 async function hasMasterKey(vault: SigningVault): Promise<boolean> {
   try {
     return (await vault.masterKeyIds()).length > 0;
@@ -67,7 +67,9 @@ async function hasMasterKey(vault: SigningVault): Promise<boolean> {
   }
 }
 
-/** Creates a key for the row. When several processes insert one concurrently, one insert wins and all read that one. */
+/**
+ * Creates a key, encrypted when a vault is given. When several processes insert one concurrently, the first is kept.
+ */
 async function createSharedKey(vault: SigningVault | undefined): Promise<NewSigningKey> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const kid = await calculateJwkThumbprint(publicKey);
@@ -82,7 +84,7 @@ const LINK_SECRET_BYTES = 32;
 
 /**
  * Encrypts a key together with a new secret of links. The secret is not derived from the key, because an earlier copy
- * of the database may contain the key in clear. Returns undefined for a key that cannot sign.
+ * of the database may contain the key unencrypted. Returns undefined for a key that cannot sign.
  */
 async function sealKey(
   vault: SigningVault,
@@ -96,6 +98,7 @@ async function sealKey(
   return { masterKeyId, sealedKey: wrappedKey };
 }
 
+/** Decrypts the stored key and its link secret. Undefined when one of them is invalid. */
 async function openKey(
   vault: SigningVault,
   { kid, privateJwk, sealed }: SigningKeyRow,

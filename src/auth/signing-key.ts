@@ -11,7 +11,7 @@ import {
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { OperatorError } from '../errors.ts';
 
-/** Key pair with its only algorithm; `kid` is the RFC 7638 thumbprint of the public key. */
+/** Key pair and its signature algorithm. `kid` is the RFC 7638 thumbprint of the public key. */
 export type SigningKey = {
   kid: string;
   algorithm: 'EdDSA' | 'ES256';
@@ -20,7 +20,7 @@ export type SigningKey = {
   publicJwk: JWK;
 };
 
-/** Parses a private key from the environment; throws an OperatorError that quotes nothing of it. */
+/** Parses the private key of TOKEN_SIGNING_KEY. Throws OperatorError, whose message does not quote the text. */
 export async function parseSigningKey(text: string): Promise<SigningKey> {
   // The cause is dropped: the errors of JSON.parse quote their input, which is a secret here.
   const key = await readSigningKey(text);
@@ -32,16 +32,16 @@ export async function parseSigningKey(text: string): Promise<SigningKey> {
 
 /** Parses a private key as PKCS#8 PEM or JWK; returns undefined for any other text, and for a key that cannot sign. */
 export async function readSigningKey(text: string): Promise<SigningKey | undefined> {
-  return await describeKey(readPrivateKey(text));
+  return await toSigningKey(readPrivateKey(text));
 }
 
-/** Derives a secret of 32 bytes for a purpose other than signing; it reveals nothing about the key or other secrets. */
+/** Derives a secret of 32 bytes for another purpose with HKDF. It reveals nothing about the key or other secrets. */
 export function deriveSecret(key: SigningKey, purpose: string): KeyObject {
-  // Only the private number is used: PEM files of one key may differ in other parts.
+  // Only the private scalar is used, because PEM files of the same key may differ elsewhere.
   const { d } = key.privateKey.export({ format: 'jwk' });
   if (d === undefined) throw new Error('The signing key has no private part.');
   const bytes = hkdfSync('sha256', Buffer.from(d, 'base64url'), '', purpose, 32);
-  // Given bytes, Node would create a key at each use, which takes longer than the use itself.
+  // A KeyObject: from a buffer, Node would create one at each use, which takes longer than the use.
   return createSecretKey(Buffer.from(bytes));
 }
 
@@ -66,11 +66,11 @@ function isObject(value: unknown): value is JsonWebKey {
   return typeof value === 'object' && value !== null;
 }
 
-async function describeKey(privateKey: KeyObject | undefined): Promise<SigningKey | undefined> {
+async function toSigningKey(privateKey: KeyObject | undefined): Promise<SigningKey | undefined> {
   const algorithm = privateKey === undefined ? undefined : findAlgorithm(privateKey);
   if (privateKey === undefined || algorithm === undefined) return undefined;
   const publicKey = createPublicKey(privateKey);
-  if (!isPair(privateKey, publicKey)) return undefined;
+  if (!isKeyPair(privateKey, publicKey)) return undefined;
   const kid = await calculateJwkThumbprint(publicKey);
   const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
   const parts = Object.entries({ kty, crv, x, y }).filter(([, value]) => value !== undefined);
@@ -78,15 +78,15 @@ async function describeKey(privateKey: KeyObject | undefined): Promise<SigningKe
   return { kid, algorithm, privateKey, publicKey, publicJwk };
 }
 
-/** Algorithm of a key; the token's header does not decide it. */
+/** Returns the algorithm of a key. The header of a token is not trusted to choose it. */
 function findAlgorithm(key: KeyObject): SigningKey['algorithm'] | undefined {
   if (key.asymmetricKeyType === 'ed25519') return 'EdDSA';
   const isP256 = key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
   return key.asymmetricKeyType === 'ec' && isP256 ? 'ES256' : undefined;
 }
 
-/** True when both halves belong together. A JWK can name another public key, and every token would be refused. */
-function isPair(privateKey: KeyObject, publicKey: KeyObject): boolean {
+/** True when both keys belong together. A JWK may contain another public key, which would reject every token. */
+function isKeyPair(privateKey: KeyObject, publicKey: KeyObject): boolean {
   const probe = Buffer.from('probe');
   const digest = privateKey.asymmetricKeyType === 'ec' ? 'sha256' : null;
   return verify(digest, probe, publicKey, sign(digest, probe, privateKey));

@@ -14,7 +14,7 @@ import { deriveSecret, parseSigningKey, type SigningKey } from './signing-key.ts
 /** Maximum lifetime of a token. */
 export const TOKEN_TTL_SECONDS_MAX = 31 * 86_400;
 
-/** User of a token and its scopes at most. User ids are unique within a service only. */
+/** User of a token, and the scopes that the token is limited to. User ids are unique within a service only. */
 export type TokenGrant = {
   serviceId: number;
   service: string;
@@ -31,7 +31,7 @@ export type TokenIssuer = {
    * up to TOKEN_TTL_SECONDS_MAX.
    */
   issue(grant: TokenGrant, ttlSeconds?: number): Promise<IssuedToken>;
-  /** Verifies a token; undefined for a token that this issuer would not have created, or that has expired. */
+  /** Verifies a token. Undefined for a token that this issuer would not have created, or that has expired. */
   verify(token: string): Promise<VerifiedToken | undefined>;
   /** Public keys as a JWKS (RFC 7517). */
   jwks(): JSONWebKeySet;
@@ -41,7 +41,7 @@ export type TokenIssuer = {
   cursorSecret: KeyObject;
   /** Secret of file links. */
   linkSecret: KeyObject;
-  /** False when the database has the signing key in clear, so that a copy of it can sign. */
+  /** False when the signing key is stored unencrypted, so that a copy of the database can sign. */
   isKeySealed: boolean;
 };
 
@@ -57,7 +57,10 @@ export type TokenIssuerParts = {
   now?: () => number;
 };
 
-/** Loads or creates the signing key; throws OperatorError for an invalid TOKEN_SIGNING_KEY. */
+/**
+ * Creates the issuer with the key of TOKEN_SIGNING_KEY, or with the key in the database, which is created when it is
+ * missing. Throws OperatorError for an invalid or undecryptable key.
+ */
 export async function createTokenIssuer(parts: TokenIssuerParts): Promise<TokenIssuer> {
   const { options, now = Date.now } = parts;
   const { key, linkSecret, isSealed } = await loadKey(parts);
@@ -85,7 +88,7 @@ async function loadKey({ db, options, vault }: TokenIssuerParts): Promise<Shared
   return { key, linkSecret: deriveSecret(key, 'file links'), isSealed: true };
 }
 
-/** RFC 9068's type: keeps JWTs that were signed for another use from passing as access tokens. */
+/** `typ` of RFC 9068, so that JWTs signed for another use are not accepted as access tokens. */
 const TOKEN_TYPE = 'at+jwt';
 
 type IssuerState = { key: SigningKey; options: TokenOptions; now: () => number };
@@ -138,15 +141,15 @@ async function verifyToken(issuer: IssuerState, token: string): Promise<Verified
 }
 
 /**
- * True for the only encoding of a signature that this issuer writes: the last character of base64url text has bits that
- * decoding drops, so that several texts decode to one signature.
+ * True when the signature is encoded as this issuer writes it. Decoding ignores some bits of the last base64url
+ * character, so that several texts would decode to the same signature.
  */
 function hasCanonicalSignature(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1);
   return Buffer.from(signature, 'base64url').toString('base64url') === signature;
 }
 
-/** Reads the claims of a valid signature; undefined for claims that an earlier or misused key could have signed. */
+/** Reads the claims of a valid token. Undefined when they are not as this issuer writes them. */
 function readClaims(payload: JWTPayload): VerifiedToken | undefined {
   const { sub, iat = 0, exp = 0, service, service_id: serviceId, scope } = payload;
   if (exp - iat > TOKEN_TTL_SECONDS_MAX || !/^[1-9]\d{0,15}$/.test(sub ?? '')) return undefined;

@@ -1,11 +1,11 @@
 import type { Db } from '../db/client.ts';
 import { findTrustedText } from '../db/queries/access/trusted-documents.ts';
-import { BoundedCache, textBytes } from '../runtime/bounded-cache.ts';
+import { BoundedCache, estimateTextBytes } from '../runtime/bounded-cache.ts';
 import type { Caller } from './caller.ts';
 
-/** Documents that services have registered in advance. */
+/** GraphQL documents that services have registered in advance. */
 export type TrustedDocuments = {
-  /** Text of the document that the caller's service has under an id; undefined when it has none. */
+  /** Returns the text of a document of the caller's service; undefined for an unknown id. */
   find: (caller: DocumentCaller, id: string) => Promise<string | undefined>;
 };
 
@@ -18,13 +18,14 @@ export type TrustedDocumentsParts = {
 };
 
 const BYTES_MAX = 8 * 1024 * 1024;
-/** Maximum number of entries: as many documents as one service can have. */
+/** Maximum number of entries: the number of documents that one service can have. */
 const ENTRIES_MAX = 10_000;
 const UNKNOWN_BYTES_MAX = 4 * 1024 * 1024;
 
 /**
- * Creates a cache of found and missing documents, by service and version. A caller with the next version, which each
- * has within seconds of a change, gets the current document. Concurrent requests for the same id share one statement.
+ * Creates a cache of documents and of unknown ids. Its keys contain the version of the service's documents, which
+ * callers get within seconds of a change, so that no entry is stale. Concurrent requests for the same id share one
+ * statement.
  */
 export function createTrustedDocuments(parts: TrustedDocumentsParts): TrustedDocuments {
   const { db, bytesMax = BYTES_MAX } = parts;
@@ -38,7 +39,7 @@ export function createTrustedDocuments(parts: TrustedDocumentsParts): TrustedDoc
     name: 'trusted documents',
     entriesMax: ENTRIES_MAX,
     bytesMax,
-    bytesOf: textBytes,
+    bytesOf: estimateTextBytes,
     find: async (key) => await findTrustedText(db, key),
   });
   return {

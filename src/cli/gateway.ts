@@ -1,5 +1,5 @@
 import { runGateway } from './run-gateway.ts';
-import { endWithReader } from './terminal/print.ts';
+import { endOnClosedOutput } from './terminal/print.ts';
 
-endWithReader();
+endOnClosedOutput();
 await runGateway(process.argv.slice(2));

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { printError } from './terminal/print.ts';
 import { readVersion } from './terminal/version.ts';
 
-/** Commands in the order of the help. */
+/** Functions that import and register each command, in the order of the help. */
 const COMMANDS = new Map<string, () => Promise<(program: Command) => void>>([
   ['serve', async () => (await import('./commands/serve.ts')).registerServeCommand],
   ['work', async () => (await import('./commands/work.ts')).registerWorkCommand],
@@ -32,8 +32,8 @@ const COMMANDS = new Map<string, () => Promise<(program: Command) => void>>([
 ]);
 
 /**
- * Runs the command line with these arguments, the first of which names the command. Writes to the output of the process
- * and sets its exit code; never ends the process itself.
+ * Runs the command that the first argument names. Writes to the output of the process and sets its exit code; never
+ * ends the process itself.
  */
 export async function runGateway(args: readonly string[]): Promise<void> {
   const program = await createCommands(args[0]);
@@ -46,7 +46,7 @@ export async function runGateway(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns the command line with the named command only, or with all commands. */
+/** Returns the program with the named command only, or with all commands when there is no command of that name. */
 export async function createCommands(name = ''): Promise<Command> {
   const program = createProgram(await readVersion());
   // Loads the requested command only: all of them need 25 MB more and twice the time.
@@ -58,12 +58,12 @@ export async function createCommands(name = ''): Promise<Command> {
 }
 
 function createProgram(version: string): Command {
-  return new Command('npm run gateway --')
+  return new Command('gateway')
     .version(version, '--version', 'print the version of the gateway')
     .description('GraphQL and REST v4 gateway to businesses, participants and questionnaires')
     .addHelpText(
       'after',
-      '\nCommands use the PostgreSQL server (14 or later) of DATABASE_URL. Without DATABASE_URL, they use an embedded server in DATA_DIR (.data).',
+      '\nIn a clone, run `npm run gateway -- COMMAND`. Commands use the PostgreSQL server (14 or later) of DATABASE_URL. Without DATABASE_URL, they use an embedded server in DATA_DIR (.data).',
     )
     .showHelpAfterError('(--help lists the commands and options)')
     .exitOverride();

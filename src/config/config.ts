@@ -20,9 +20,9 @@ export type PageSizes = { businesses: number; participants: number };
 export type Config = {
   host: string;
   port: number;
-  /** Undefined for the embedded PostgreSQL under dataDir. */
+  /** URL of PostgreSQL. Undefined for the embedded PostgreSQL under dataDir. */
   databaseUrl: string | undefined;
-  /** Replica of that database, for lists. */
+  /** URL of a replica of that database, for reads of lists. */
   databaseReadUrl: string | undefined;
   dataDir: string;
   /** Number of serving processes. `auto` depends on the number of cores and connections. */
@@ -34,7 +34,7 @@ export type Config = {
   corsOrigins: readonly string[];
   requestTimeoutMs: number;
   shutdownTimeoutMs: number;
-  /** Time for which the gateway still handles requests after a stop signal, while it is not ready any more. */
+  /** Time after a stop signal in which the gateway reports that it is not ready and still handles requests. */
   drainDelayMs: number;
   bodyBytesMax: number;
   answers: AnswerOptions;
@@ -42,36 +42,36 @@ export type Config = {
   heavy: HeavyOptions;
   /** Maximum size of a v4 response, except files. */
   restAnswerBytesMax: number;
-  /** True when repeated GraphQL queries may be executed without Yoga. */
+  /** True when repeated GraphQL queries are executed as compiled operations instead of by graphql-js. */
   hasFastLane: boolean;
   /** Time of the warm-up before the server accepts requests. 0 switches it off. */
   warmUpMs: number;
   pageSizes: PageSizes;
-  budgets: BudgetOptions;
+  rateLimits: RateLimitOptions;
   quotas: QuotaOptions;
   files: FileOptions;
   worker: WorkerOptions;
   readers: ReaderSettings;
   webhooks: WebhookOptions;
   lists: ListOptions;
-  /** Time zone whose days are judged, stored and printed. */
+  /** IANA time zone of calendar days. */
   timeZone: string;
-  /** Address of the gateway that readers of reports can open; undefined: reports print none. */
+  /** URL of the gateway for readers of printed reports. Undefined when reports print none. */
   publicUrl: string | undefined;
   /** Number of days for which a screening of a typed-in subject is stored. */
   screeningDays: number;
-  /** Number of months for which an office counts after its end, in Mexico and elsewhere; null for no limit. */
+  /** Number of months for which a public office counts after its end, in Mexico and abroad. Null for no limit. */
   lookBack: { nationalMonths: number | null; foreignMonths: number | null };
   /** Maximum memory for the name indexes of lists. 0 switches them off. */
   nameIndexBytesMax: number;
   logLevel: string;
-  /** Undefined for standard output. */
+  /** Path of the log file. Undefined for standard output. */
   logFile: string | undefined;
   telemetry: TelemetryOptions;
 };
 
-/** Rate limit of a service. 0 means no limit. */
-export type BudgetOptions = {
+/** Rate limits of each service, within a window. 0 means no limit. */
+export type RateLimitOptions = {
   /** Points of GraphQL operations. */
   cost: number;
   /** Requests to the v4 interface. */
@@ -83,7 +83,7 @@ export type BudgetOptions = {
 
 export type TokenOptions = {
   /**
-   * Private key as PKCS#8 PEM or JWK (EdDSA or ES256); undefined for the one in the database, which is created once.
+   * Private key as PKCS#8 PEM or JWK (EdDSA or ES256). Undefined for the key in the database, which is created once.
    */
   signingKey: string | undefined;
   issuer: string;
@@ -93,16 +93,16 @@ export type TokenOptions = {
 
 /** Limits for clients that do not read their responses. */
 export type AnswerOptions = {
-  /** Time in which the client must read something. */
+  /** Maximum time without reading anything. */
   stallMs: number;
-  /** Minimum average rate after that time. */
+  /** Minimum average rate, in addition to `stallMs`. */
   bytesPerSecondMin: number;
   /** Maximum size of unread responses, of the process and of one service. */
   bytesMax: number;
   bytesPerServiceMax: number;
 };
 
-/** Reads and validates the environment; throws one Error that lists every invalid variable by name. */
+/** Reads and validates the environment. Empty variables count as absent. Throws an Error that lists all violations. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const { values, faults } = readSecretFiles(present);
@@ -132,7 +132,7 @@ function toConfig(values: Environment): Config {
     hasFastLane: values.FAST_LANE === 'on',
     warmUpMs: values.WARM_UP_MS,
     pageSizes: { businesses, participants },
-    budgets: toBudgetOptions(values),
+    rateLimits: toRateLimitOptions(values),
     quotas: toQuotaOptions(values),
     token: {
       signingKey: values.TOKEN_SIGNING_KEY,
@@ -166,7 +166,7 @@ function toConfig(values: Environment): Config {
   };
 }
 
-function toBudgetOptions(values: Environment): BudgetOptions {
+function toRateLimitOptions(values: Environment): RateLimitOptions {
   return {
     cost: values.COST_BUDGET,
     requests: values.REQUEST_BUDGET,

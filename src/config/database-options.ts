@@ -2,13 +2,13 @@ import type { Environment } from './environment.ts';
 
 export type DatabaseOptions = {
   poolSize: number;
-  /** False for pgbouncer older than 1.21 in transaction mode. */
+  /** False to send no prepared statements, for pgbouncer older than 1.21 in transaction mode. */
   namedStatements: boolean;
   /** True when reads of concurrent requests are batched. */
   coalescedReads: boolean;
-  /** Maximum wait for a connection of the pool, new or reused. */
+  /** Maximum time to wait for a new or idle connection of the pool. */
   connectTimeoutMs: number;
-  /** Time that a start waits for the database of DATABASE_URL. */
+  /** Maximum time that the start waits for the database of DATABASE_URL. */
   waitMs: number;
   statementTimeoutMs: number;
   lockTimeoutMs: number;

@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** Limits on a GraphQL document; a document above one of them is rejected before it runs. */
+/** Limits on a GraphQL document, which is rejected above any of them, and on its response. */
 export type DocumentLimits = {
   tokens: number;
   /** Maximum number of reported errors. */

@@ -9,7 +9,7 @@ import { webhookVariables } from './webhook-options.ts';
 
 const portSchema = z.coerce.number().int().min(0).max(65_535);
 const positive = z.coerce.number().int().min(1);
-/** Duration of at most a day: Node fires a timer of more than 24 days, or a sum of several, at once. */
+/** Duration of at most a day, so that no timer exceeds 24 days: Node would fire it at once. */
 const milliseconds = positive.max(86_400_000);
 /** Rate limit up to 2^31-1, the maximum of GraphQL's Int. 0 sets no limit. */
 const budgetSchema = z.coerce
@@ -18,15 +18,15 @@ const budgetSchema = z.coerce
   .min(0)
   .max(2 ** 31 - 1);
 
-/** Maximum size of a response, which is in memory as a whole. */
+/** Upper bound of the settings for response sizes. Responses are complete in memory. */
 const ANSWER_BYTES_MAX = 256 * 1024 * 1024;
 
-/** Maximum page sizes by default. */
+/** Default maximum page sizes. */
 export const DEFAULT_PAGE_SIZES = { businesses: 100, participants: 1000 };
 
 const ORIGINS_MAX = 50;
 
-/** Exact origins, as browsers send them: scheme, host and a port that is not the scheme's own. */
+/** Exact origins, as browsers send them: scheme, host, and the port unless it is the default of the scheme. */
 const originsSchema = z
   .string()
   .default('')
@@ -72,7 +72,7 @@ const variablesSchema = z.object({
   CORS_ORIGINS: originsSchema,
   REQUEST_TIMEOUT_MS: milliseconds.default(60_000),
   SHUTDOWN_TIMEOUT_MS: milliseconds.default(30_000),
-  /** Longer than HAProxy takes to notice that a server is not ready (6 s), and than nginx's fail_timeout (10 s). */
+  /** Longer than HAProxy takes to detect a server that is not ready (6 s), and than fail_timeout of nginx (10 s). */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(13_000),
   BODY_BYTES_MAX: positive.max(64 * 1024 * 1024).default(1024 * 1024),
   ANSWER_STALL_MS: milliseconds.default(30_000),
@@ -152,7 +152,7 @@ const variablesSchema = z.object({
 });
 
 export const environmentSchema = variablesSchema
-  // An operation that exceeds every rate limit would be retried in vain.
+  // An operation that costs more than the rate limit could never run.
   .refine(
     ({ COST_BUDGET, GRAPHQL_COST_MAX }) => COST_BUDGET === 0 || COST_BUDGET >= GRAPHQL_COST_MAX,
     { path: ['COST_BUDGET'], message: 'must be 0 or at least GRAPHQL_COST_MAX' },
@@ -172,7 +172,7 @@ export const environmentSchema = variablesSchema
     path: ['FILE_MASTER_KEYS'],
     message: 'must not be given with FILE_MASTER_KEY_FILE',
   })
-  // Unscanned files would be rejected.
+  // Without a scanner, every file would be rejected.
   .refine((env) => env.FILE_SCAN !== 'required' || env.CLAMD_SOCKET !== undefined, {
     path: ['CLAMD_SOCKET'],
     message: 'must be given where FILE_SCAN is required',

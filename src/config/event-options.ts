@@ -1,11 +1,11 @@
 import type { Environment } from './environment.ts';
 
 export type EventOptions = {
-  /** Maximum delay of events of other processes. */
+  /** Interval between two polls: the delay of events that other processes commit. */
   pollMs: number;
-  /** Interval of heartbeats on a subscription without events. */
+  /** Time without events after which a subscriber receives a heartbeat. */
   heartbeatMs: number;
-  /** Time in which a subscriber must read something. */
+  /** Time after which a subscriber that reads nothing is disconnected. */
   stallMs: number;
   subscribersMax: number;
   subscribersPerServiceMax: number;

@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import type { Environment } from './environment.ts';
 
 export type FileOptions = {
-  /** Folder of this machine or of a mounted file system. Not used with `s3`. */
+  /** Directory for files on this machine or a mounted file system. Not used with `s3`. */
   folder: string;
   s3: S3Options | undefined;
-  /** Keys in base64, current key first, as an alternative to a key file. */
+  /** Master keys in base64, current key first, as an alternative to a key file. */
   masterKeys: string | undefined;
   masterKeyFile: string | undefined;
-  /** True to create a missing key file: for the embedded database only, in the same folder. */
-  makesMasterKey: boolean;
+  /** True to create a missing key file. Only with the embedded database, in its data directory. */
+  createsMasterKey: boolean;
   bytesMax: number;
   /** Maximum number of concurrent uploads of one process. */
   uploadsMax: number;
-  /** Undefined when files are not scanned. */
+  /** Socket of the malware scanner (clamd). Undefined when files are not scanned. */
   clamdSocket: string | undefined;
   /** Treatment of a file without a scan result: `required` rejects it. */
   scan: 'required' | 'optional';
@@ -21,10 +21,10 @@ export type FileOptions = {
 
 export type S3Options = {
   bucket: string;
-  /** Undefined for Amazon's endpoint. */
+  /** Undefined for the endpoint of Amazon. */
   endpoint: string | undefined;
   region: string;
-  /** Undefined for credentials that the AWS SDK finds. */
+  /** Undefined for the default credentials of the AWS SDK. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
   /** True when the bucket is in the path instead of the host name, as most servers except Amazon's require. */
   usesPathStyle: boolean;
@@ -40,7 +40,7 @@ export function toFileOptions(values: Environment): FileOptions {
     s3: toS3Options(values),
     masterKeys: FILE_MASTER_KEYS,
     masterKeyFile: FILE_MASTER_KEY_FILE ?? ownKeyFile,
-    makesMasterKey: isEmbedded && FILE_MASTER_KEY_FILE === undefined,
+    createsMasterKey: isEmbedded && FILE_MASTER_KEY_FILE === undefined,
     bytesMax: values.FILE_BYTES_MAX,
     uploadsMax: values.FILE_UPLOADS_MAX,
     clamdSocket: values.CLAMD_SOCKET,

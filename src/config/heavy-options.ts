@@ -1,16 +1,16 @@
 import type { Environment } from './environment.ts';
 
-/** Permits of operations above the limits of docs/guide/limits.md. */
+/** Permits of large operations; docs/guide/limits.md states the sizes that need one. */
 export type HeavyOptions = {
-  /** Number of permits of this process, and of one service. */
+  /** Maximum number of permits of this process, and of one service in it. */
   max: number;
   perServiceMax: number;
-  /** Maximum number of waiting requests of one service, and their maximum wait. */
+  /** Maximum number of waiting requests of one service, and the maximum time that each waits. */
   waitingMax: number;
   waitMs: number;
 };
 
-/** Returns the options of heavy operations from the environment. */
+/** Returns the options of large operations from the environment. */
 export function toHeavyOptions(values: Environment): HeavyOptions {
   return {
     max: values.HEAVY_OPERATIONS_MAX,

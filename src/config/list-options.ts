@@ -3,7 +3,7 @@ import { networksSchema, type PortRange, portsSchema } from './webhook-options.t
 
 /** Options for downloading lists from their authorities. */
 export type ListOptions = {
-  /** URLs by list code, instead of the built-in ones. Without URLs, the list is not downloaded. */
+  /** URLs by list code, which replace the built-in ones. A list with an empty array is not downloaded. */
   urls: Readonly<Record<string, readonly string[]>>;
   /** Number of hours after which a worker fetches a list again; 0 for never. */
   refreshHours: number;
@@ -38,7 +38,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Environment variables of fetching lists. */
+/** Environment variables for downloading lists. */
 export const listVariables = {
   LISTS_URLS: listUrlsSchema,
   LISTS_REFRESH_HOURS: z.coerce.number().int().min(0).max(720).default(0),
@@ -62,7 +62,7 @@ export const listVariables = {
 
 type ListEnvironment = z.infer<z.ZodObject<typeof listVariables>>;
 
-/** Returns the options of fetching lists from the environment. */
+/** Returns the options for downloading lists from the environment. */
 export function toListOptions(values: ListEnvironment): ListOptions {
   return {
     urls: values.LISTS_URLS,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const MESSAGE =
   'must be an address with http or https, a host and neither path, query nor user, e.g. https://gateway.example';
 
-/** Address of the gateway as readers of printed reports open it. */
+/** URL of the gateway for readers of printed reports: an http or https origin. */
 export const publicUrlSchema = z
   .string()
   .max(200)

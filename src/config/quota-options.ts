@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Quotas of each service; null sets none. */
+/** Quotas of each service. Null for no limit. */
 export type QuotaOptions = {
   /** Bytes of stored files. */
   fileBytes: number | null;
@@ -10,7 +10,7 @@ export type QuotaOptions = {
   webhookMessages: number | null;
 };
 
-/** Quota; 0 sets none. */
+/** Quota in the environment; 0 means no limit. */
 const quotaSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** Environment variables of quotas. */

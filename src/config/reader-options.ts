@@ -2,10 +2,11 @@ import type { Environment } from './environment.ts';
 
 export type ReaderSettings = {
   /**
-   * Number of documents that one process reads concurrently, 0 for none; by default one fewer than cores, at most four.
+   * Number of documents that one process reads concurrently; 0 for none. Undefined for the default: the number of cores
+   * minus one, at most four.
    */
   max: number | undefined;
-  /** True when the process must not start unless the kernel isolates readers. */
+  /** True when the process starts only if the kernel can isolate document readers. */
   isIsolationRequired: boolean;
 };
 

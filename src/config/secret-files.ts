@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Variables that may be given as files, as orchestrators mount secrets; the file of master keys has its own variable.
+ * Variables whose value may be in the file that `<NAME>_FILE` names, as orchestrators mount secrets.
  */
 export const SECRETS = [
   'DATABASE_URL',
@@ -16,8 +16,8 @@ export const SECRETS = [
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Replaces variables by the content of the files that `<NAME>_FILE` names, without a trailing line break; returns the
- * faults too.
+ * Sets variables to the content of the files that `<NAME>_FILE` names, without a trailing line break. `faults` are
+ * messages about files that cannot be used.
  */
 export function readSecretFiles(variables: Variables): { values: Variables; faults: string[] } {
   const values: Record<string, string | undefined> = { ...variables };

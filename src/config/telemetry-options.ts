@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Endpoint for Prometheus and target for traces. Undefined means off. */
+/** Options of the Prometheus endpoint and of the export of traces. Undefined when switched off. */
 export type TelemetryOptions = {
   metrics: MetricsOptions | undefined;
   tracing: TracingOptions | undefined;
@@ -32,7 +32,7 @@ const SAMPLERS = [
   'parentbased_ratelimiting',
 ] as const;
 
-/** Sampler of traces without a parent decision. `arg` is a ratio, or traces per second. */
+/** Sampler of traces. `arg` is a ratio for `traceidratio`, and traces per second for `ratelimiting`. */
 export type SamplerOptions = { name: (typeof SAMPLERS)[number]; arg: number };
 
 export type BatchOptions = {
@@ -48,7 +48,7 @@ const protocol = z
   .literal('http/protobuf', { error: 'only http/protobuf is spoken' })
   .default('http/protobuf');
 
-/** List `one=two,three=four`, percent-encoded, as in OpenTelemetry's variables. */
+/** List `name=value,name=value`, percent-encoded, as in the variables of OpenTelemetry. */
 const pairs = z
   .string()
   .max(16_384)
@@ -125,10 +125,10 @@ export function toTelemetryOptions(values: TelemetryEnvironment): TelemetryOptio
   };
 }
 
-/** Default of OpenTelemetry when traces are enabled without a target. */
+/** Default of OpenTelemetry when traces are enabled without an endpoint. */
 const LOCAL_COLLECTOR = 'http://localhost:4318';
 
-/** URL for traces; undefined when tracing is off. */
+/** Returns the URL that traces are sent to. Undefined when tracing is switched off. */
 function findTracesUrl(values: TelemetryEnvironment): string | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: exact } = values;
   const exporter = values.OTEL_TRACES_EXPORTER;

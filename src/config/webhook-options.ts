@@ -54,7 +54,7 @@ function isNetwork(text: string): boolean {
 export const webhookVariables = {
   WEBHOOK_JOBS_MAX: z.coerce.number().int().min(0).max(1000).default(32),
   WEBHOOK_CONNECT_TIMEOUT_MS: z.coerce.number().int().positive().max(30_000).default(5_000),
-  /** Shorter than the lease of a delivery. */
+  /** The maximum is shorter than the lease of a delivery. */
   WEBHOOK_TIMEOUT_MS: z.coerce.number().int().positive().max(60_000).default(15_000),
   WEBHOOK_HTTP: z.enum(['on', 'off']).default('off'),
   WEBHOOK_PORTS: portsSchema.prefault('443'),

@@ -1,11 +1,11 @@
 import type { Environment } from './environment.ts';
 
 export type WorkerOptions = {
-  /** True when a serving process runs jobs too. */
+  /** True when processes that serve requests also run jobs. */
   isOn: boolean;
   /** Maximum number of concurrent jobs of a process. */
   jobsMax: number;
-  /** Maximum delay until a job queued by another process is noticed. */
+  /** Interval between two polls: the delay of jobs that other processes queue. */
   pollMs: number;
 };
 

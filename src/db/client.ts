@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 import { Client, type ClientConfig, Pool } from 'pg';
-import { surviveBreaks } from './hosts/broken-connections.ts';
+import { handleBrokenConnections } from './hosts/broken-connections.ts';
 import { createFailoverClient } from './hosts/failover-client.ts';
 import { HostFinder } from './hosts/host-finder.ts';
 import { parseHostList } from './hosts/host-list.ts';
@@ -14,9 +14,10 @@ import { typeParsers } from './wire/type-parsers.ts';
 export type Db = Kysely<DB>;
 
 export type ConnectionOptions = {
-  /** May name several servers, of which the one that accepts writes is used. */
+  /** URL of the database. May list several servers: the pool then uses the one that accepts writes. */
   connectionString: string;
   poolSize: number;
+  /** True to send queries as named prepared statements. */
   namedStatements: boolean;
   /** Maximum wait for a connection, new or pooled. 5 s by default. */
   connectTimeoutMs?: number;
@@ -30,13 +31,13 @@ export type ConnectionOptions = {
 };
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Share of that time for finding the primary; the rest is for connecting to it. */
-const FINDING_SHARE = 0.8;
+/** Fraction of the connect timeout for finding the primary; the rest is for connecting to it. */
+const FIND_PRIMARY_FRACTION = 0.8;
 
 export function createPool(options: ConnectionOptions): Pool {
   const { connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const pool = new Pool({
-    ...selectServer(options, connectTimeoutMs * FINDING_SHARE),
+    ...toServerOptions(options, connectTimeoutMs * FIND_PRIMARY_FRACTION),
     max: options.poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
@@ -46,7 +47,7 @@ export function createPool(options: ConnectionOptions): Pool {
     types: typeParsers,
   });
   pool.on('error', options.onIdleError);
-  surviveBreaks(pool, options.statementTimeoutMs);
+  handleBrokenConnections(pool, options.statementTimeoutMs);
   return pool;
 }
 
@@ -65,12 +66,12 @@ function toStartupLimits({ statementTimeoutMs, lockTimeoutMs }: Limits): ClientC
  * Omits time limits from the startup packet of further connections, for a pooler that rejects them. The limits of the
  * role then apply.
  */
-export function leaveLimitsToRole(pool: Pool): void {
+export function omitStartupLimits(pool: Pool): void {
   Object.assign(pool.options, toStartupLimits({ statementTimeoutMs: 0, lockTimeoutMs: 0 }));
 }
 
-/** Target of connections and the class that creates them. */
-function selectServer(
+/** Returns the URL of the pool and its client class, which finds the server when the URL lists several. */
+function toServerOptions(
   { connectionString, namedStatements }: ConnectionOptions,
   waitMs: number,
 ): { connectionString: string; Client: typeof Client } {
@@ -85,7 +86,7 @@ export function createDb(pool: Pool, semaphore?: ConnectionSemaphore): Db {
   return new Kysely<DB>({ dialect: new PipelinedDialect({ pool, semaphore }) });
 }
 
-/** Creates the semaphore for the connections of a process that serves many services. */
+/** Creates the semaphore that divides the connections of a process between services. */
 export function createConnectionSemaphore({
   poolSize,
   connectTimeoutMs: waitMs = CONNECT_TIMEOUT_MS,

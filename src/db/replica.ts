@@ -4,6 +4,7 @@ import { DatabaseError } from 'pg';
 import { AppError } from '../errors.ts';
 import { runInWorkScope, WorkScope } from '../runtime/work-scope.ts';
 import type { Db } from './client.ts';
+import { readPosition, readReplicaState } from './wal-position.ts';
 
 /** Reason why lists are read on the primary despite a replica. */
 export type ReplicaTrouble = 'away' | 'behind' | 'no_standby';
@@ -11,15 +12,15 @@ export type ReplicaTrouble = 'away' | 'behind' | 'no_standby';
 export type ReplicaOptions = {
   primary: Db;
   replica: Db;
-  /** Called when the replica is not used any more, and with undefined when it is used again. */
+  /** Called with the reason when the replica is no longer used, and with undefined when it is used again. */
   onChange: (trouble: ReplicaTrouble | undefined) => void;
 };
 
-/** Standby server that follows the primary, for reads that may take longer. */
+/** Standby server for reads of lists, which may wait until it has caught up with the primary. */
 export type Replica = {
   /**
-   * Runs a read on the replica once it has everything that was committed before, by any process. Runs it on the primary
-   * when that takes longer than 100 ms, or the replica fails.
+   * Runs a read on the replica once it has replayed everything that any process committed before the call. Runs it on
+   * the primary when that takes longer than 100 ms, or the replica fails.
    */
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   /** Returns how far the replica is behind, and whether lists are read on it. */
@@ -32,12 +33,12 @@ type ReplicaLag = { isUsed: boolean; behindSeconds: number | undefined };
 /** Maximum wait for the replica to catch up. */
 const CATCH_UP_MS = 100;
 const POLL_MS = 5;
-/** Time limit for the positions of both servers. A silent one counts as unavailable. */
+/** Time limit for reading the positions of both servers. A server that does not respond counts as unavailable. */
 const RESPONSE_TIMEOUT_MS = 500;
 /** Time for which a delayed or unavailable replica is not used. */
 const PAUSE_MS = 3_000;
 
-/** serialization_failure: a row that the query needs was removed on the primary. */
+/** serialization_failure: a replayed cleanup removed a row that the query needs (recovery conflict). */
 const CONFLICT = '40001';
 
 export function createReplica(options: ReplicaOptions): Replica {
@@ -48,12 +49,12 @@ export function createReplica(options: ReplicaOptions): Replica {
       if (lsn === undefined) return await work(options.primary);
       try {
         const result = await readAtPosition(options.replica, lsn, work);
-        if (result !== undefined) return result.found;
-        watch.leave('behind');
+        if (result !== undefined) return result.value;
+        watch.pause('behind');
         return await work(options.primary);
       } catch (error) {
         if (!isReplicaFault(error)) throw error;
-        if (error instanceof AppError) watch.leave('away');
+        if (error instanceof AppError) watch.pause('away');
         return await work(options.primary);
       }
     },
@@ -62,61 +63,68 @@ export function createReplica(options: ReplicaOptions): Replica {
 }
 
 /**
- * Runs the read on a connection whose server has reached the position. Undefined otherwise. One address may lead to
- * several replicas, so that the position is checked on the same connection.
+ * Runs the read on a connection whose server has reached the WAL position; returns undefined when it has not. One
+ * address may lead to several replicas, so the position is checked on the same connection.
  */
 async function readAtPosition<T>(
   replica: Db,
   lsn: string,
   work: (db: Db) => Promise<T>,
-): Promise<{ found: T } | undefined> {
+): Promise<{ value: T } | undefined> {
   return await replica.connection().execute(async (connection) => {
-    const { isStandby, isThere } = await check(connection, lsn);
-    return isStandby && isThere ? { found: await work(connection) } : undefined;
+    const { isStandby, hasReached } = await readReplicaState(connection, lsn);
+    return isStandby && hasReached ? { value: await work(connection) } : undefined;
   });
 }
 
-/** True when the primary may run the failed read: not when the service has used all of its own permits. */
+/**
+ * True when the primary may run the failed read. An AppError without cause comes from the connection semaphore: the
+ * service has too many requests, not the replica a fault.
+ */
 function isReplicaFault(error: unknown): boolean {
   if (error instanceof AppError)
     return error.code === 'service_unavailable' && error.cause !== undefined;
   return error instanceof DatabaseError && error.code === CONFLICT;
 }
 
-/** Position of both servers, or the reason why the replica is not used. */
-type CaughtUp = { at: string; trouble?: undefined } | { at?: undefined; trouble: ReplicaTrouble };
+/** WAL position that the replica has reached, or the reason why it is not used. */
+type CatchUpResult =
+  | { lsn: string; trouble?: undefined }
+  | { lsn?: undefined; trouble: ReplicaTrouble };
 
-const AWAY: CaughtUp = { trouble: 'away' };
+const AWAY: CatchUpResult = { trouble: 'away' };
 
 /** Compares the WAL positions of both servers, once for all concurrent requests. */
 class ReplicaWatch {
   readonly #options: ReplicaOptions;
-  #underWay: Promise<string | undefined> = Promise.resolve(undefined);
+  #running: Promise<string | undefined> = Promise.resolve(undefined);
   #next: Promise<string | undefined> | undefined;
   #trouble: ReplicaTrouble | undefined;
-  #leftUntil = 0;
+  #pausedUntil = 0;
 
   constructor(options: ReplicaOptions) {
     this.#options = options;
   }
 
   /**
-   * Returns a position after every commit until now, when the replica has reached it. Undefined otherwise. Requests
-   * that arrive during a check share the next one.
+   * Returns a WAL position after every earlier commit once the replica has reached it; undefined when it does not reach
+   * it in time. A running check may have read an earlier position, so requests that arrive during it share the next
+   * one.
    */
   async findPosition(): Promise<string | undefined> {
-    if (performance.now() < this.#leftUntil) return undefined;
-    this.#next ??= this.#underWay.then(async () => {
-      this.#underWay = this.#next ?? this.#underWay;
+    if (performance.now() < this.#pausedUntil) return undefined;
+    this.#next ??= this.#running.then(async () => {
+      this.#running = this.#next ?? this.#running;
       this.#next = undefined;
-      return await this.#ask();
+      return await this.#check();
     });
     return await this.#next;
   }
 
-  leave(trouble: ReplicaTrouble): void {
-    this.#leftUntil = performance.now() + PAUSE_MS;
-    this.#tell(trouble);
+  /** Stops using the replica for PAUSE_MS. */
+  pause(trouble: ReplicaTrouble): void {
+    this.#pausedUntil = performance.now() + PAUSE_MS;
+    this.#setTrouble(trouble);
   }
 
   async readLag(): Promise<ReplicaLag> {
@@ -125,52 +133,52 @@ class ReplicaWatch {
       new WorkScope(),
       async () => await measureLag(primary, replica),
     );
-    const behindSeconds = await withinTime(measured, undefined);
+    const behindSeconds = await settleInTime(measured, undefined);
     return { isUsed: this.#trouble === undefined, behindSeconds };
   }
 
-  #tell(trouble: ReplicaTrouble | undefined): void {
+  #setTrouble(trouble: ReplicaTrouble | undefined): void {
     if (trouble === this.#trouble) return;
     this.#trouble = trouble;
     this.#options.onChange(trouble);
   }
 
   /** Runs outside of requests, without a permit of a service. */
-  async #ask(): Promise<string | undefined> {
-    if (performance.now() < this.#leftUntil) return undefined;
+  async #check(): Promise<string | undefined> {
+    if (performance.now() < this.#pausedUntil) return undefined;
     const catchUp = runInWorkScope(new WorkScope(), async () => await this.#catchUp());
-    const caughtUp = await withinTime(catchUp, AWAY);
-    if (caughtUp.trouble !== undefined) this.leave(caughtUp.trouble);
-    else this.#tell(undefined);
-    return caughtUp.at;
+    const caughtUp = await settleInTime(catchUp, AWAY);
+    if (caughtUp.trouble !== undefined) this.pause(caughtUp.trouble);
+    else this.#setTrouble(undefined);
+    return caughtUp.lsn;
   }
 
-  async #catchUp(): Promise<CaughtUp> {
+  async #catchUp(): Promise<CatchUpResult> {
     const { primary, replica } = this.#options;
     const lsn = await readPosition(primary);
     const deadline = performance.now() + CATCH_UP_MS;
     for (;;) {
-      const { isStandby, isThere } = await check(replica, lsn);
+      const { isStandby, hasReached } = await readReplicaState(replica, lsn);
       if (!isStandby) return { trouble: 'no_standby' };
-      if (isThere) return { at: lsn };
+      if (hasReached) return { lsn };
       if (performance.now() >= deadline) return { trouble: 'behind' };
       await wait(POLL_MS);
     }
   }
 }
 
-/** Settles with a fallback when the servers fail, or do not respond within RESPONSE_TIMEOUT_MS. */
-async function withinTime<T>(result: Promise<T>, fallback: T): Promise<T> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<T>();
+/** Returns the result, or the fallback when it rejects or is not settled within RESPONSE_TIMEOUT_MS. */
+async function settleInTime<T>(result: Promise<T>, fallback: T): Promise<T> {
+  const { promise: timeout, resolve } = Promise.withResolvers<T>();
   const timer = setTimeout(() => resolve(fallback), RESPONSE_TIMEOUT_MS);
-  const settled = await Promise.race([result.catch(() => fallback), tooLate]);
+  const settled = await Promise.race([result.catch(() => fallback), timeout]);
   clearTimeout(timer);
   return settled;
 }
 
 /**
- * Lag of the replica: 0 when it has all commits; otherwise the seconds since its last commit, or since its start when
- * it has none from after that. Undefined for a server that is not a standby.
+ * Returns the lag of the replica: 0 when it has replayed all commits; otherwise the seconds since the last commit that
+ * it replayed, or since its start when it has replayed none. Undefined for a server that is not a standby.
  */
 async function measureLag(primary: Db, replica: Db): Promise<number | undefined> {
   const lsn = await readPosition(primary);
@@ -181,19 +189,4 @@ async function measureLag(primary: Db, replica: Db): Promise<number | undefined>
         clock_timestamp() - coalesce(pg_last_xact_replay_timestamp(), pg_postmaster_start_time()))
     end::float8 as seconds`.execute(replica);
   return rows[0]?.seconds ?? undefined;
-}
-
-/** Returns a position after every acknowledged commit. With asynchronous commits, unflushed ones count too. */
-async function readPosition(primary: Db): Promise<string> {
-  const { rows } = await sql<{ at: string }>`
-    select case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
-      else pg_current_wal_flush_lsn() end::text as at`.execute(primary);
-  return rows[0]?.at ?? '';
-}
-
-async function check(replica: Db, lsn: string): Promise<{ isStandby: boolean; isThere: boolean }> {
-  const { rows } = await sql<{ isStandby: boolean; isThere: boolean }>`
-    select pg_is_in_recovery() as "isStandby",
-      coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as "isThere"`.execute(replica);
-  return rows[0] ?? { isStandby: false, isThere: false };
 }

@@ -3,7 +3,9 @@ import type { Db } from './client.ts';
 
 type TimeLimits = { statementTimeout: string; lockTimeout: string };
 
-/** Statement and lock timeouts of the connection in PostgreSQL's notation, `0` for none. */
+/**
+ * Returns the statement and lock timeouts of the connection in PostgreSQL's notation, for example `5s`; `0` is none.
+ */
 export async function readTimeLimits(db: Db): Promise<TimeLimits> {
   const { rows } = await sql<TimeLimits>`
     select current_setting('statement_timeout') as "statementTimeout",

@@ -4,14 +4,14 @@ import type { Db } from './client.ts';
 const ATTEMPTS_MAX = 4;
 
 /**
- * serialization_failure, deadlock_detected, foreign_key_violation, restrict_violation, unique_violation: another
- * transaction was in the way or wrote the same row first, so the same work may succeed when it runs again.
+ * serialization_failure, deadlock_detected, foreign_key_violation, restrict_violation, unique_violation: a concurrent
+ * transaction may be the cause, so the same work may succeed when it runs again.
  */
 const RETRYABLE = new Set(['40001', '40P01', '23503', '23001', '23505']);
 
 /**
- * Runs `work` in one transaction and returns after the commit. After a conflict with another transaction it runs again
- * from the start, a few times, so `work` must have no effect outside `db`.
+ * Runs `work` in one transaction and returns after the commit. After a conflict with another transaction, `work` runs
+ * again, at most ATTEMPTS_MAX times in total, so it must have no effect outside `db`. Throws its last error.
  */
 export async function runInTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -23,7 +23,7 @@ export async function runInTransaction<T>(db: Db, work: (db: Db) => Promise<T>):
   }
 }
 
-/** Runs reads in one snapshot, regardless of concurrent writes. */
+/** Runs reads in one read-only snapshot, which concurrent writes do not change. */
 export async function readSnapshot<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
   const transaction = db.transaction().setIsolationLevel('repeatable read');
   return await transaction.setAccessMode('read only').execute(read);

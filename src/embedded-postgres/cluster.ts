@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { OperatorError } from '../errors.ts';
 import { type Account, canEnter } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { allowTraversal, clusterPath, DATABASE_USER } from './folder.ts';
+import { allowTraversal, DATABASE_USER, toClusterPath } from './folder.ts';
 import { openSharedFolder } from './shared-folder.ts';
 
 const run = promisify(execFile);
@@ -19,14 +19,14 @@ export type ClusterOptions = {
 };
 
 /**
- * Creates the PostgreSQL cluster and returns its path: in the data folder, or, when the account cannot reach that, in a
- * folder with a random name elsewhere, to which the data folder then has a link, so that another clone at the same path
- * starts empty. The cluster gets its name only when it is complete.
+ * Creates the PostgreSQL cluster and returns its path. It is in the data folder; when the account cannot enter that, it
+ * is in the shared folder, and the data folder has a link to it. Its name there is random, so that another clone at the
+ * same path starts empty. The cluster gets its name only when it is complete.
  */
 export async function createCluster(options: ClusterOptions): Promise<string> {
   const { folder, account } = options;
   await allowTraversal(folder, account);
-  const path = clusterPath(folder);
+  const path = toClusterPath(folder);
   if (await canEnter(account, folder)) {
     const draft = `${path}.draft`;
     await rm(draft, { recursive: true, force: true });
@@ -36,10 +36,10 @@ export async function createCluster(options: ClusterOptions): Promise<string> {
     return path;
   }
   await chmod(folder, 0o700);
-  const elsewhere = await mkdtemp(join(await openSharedFolder(account), 'data-'));
-  await initialize(elsewhere, options);
-  await symlink(elsewhere, path);
-  return elsewhere;
+  const sharedCluster = await mkdtemp(join(await openSharedFolder(account), 'data-'));
+  await initialize(sharedCluster, options);
+  await symlink(sharedCluster, path);
+  return sharedCluster;
 }
 
 async function initialize(cluster: string, options: ClusterOptions): Promise<void> {
@@ -54,7 +54,7 @@ async function initialize(cluster: string, options: ClusterOptions): Promise<voi
     }
     await run(
       binaries.initdb,
-      [...initdbArguments(cluster, passwordFile), ...localeArguments(binaries)],
+      [...listInitdbArguments(cluster, passwordFile), ...listLocaleArguments(binaries)],
       {
         ...account,
         cwd: dirname(binaries.initdb),
@@ -64,7 +64,7 @@ async function initialize(cluster: string, options: ClusterOptions): Promise<voi
     );
   } catch (cause) {
     await rm(cluster, { recursive: true, force: true });
-    throw new OperatorError(`The database could not be set up: ${lastLine(cause)}`, {
+    throw new OperatorError(`The database could not be set up: ${getLastLine(cause)}`, {
       cause,
     });
   } finally {
@@ -72,7 +72,7 @@ async function initialize(cluster: string, options: ClusterOptions): Promise<voi
   }
 }
 
-function initdbArguments(cluster: string, passwordFile: string): string[] {
+function listInitdbArguments(cluster: string, passwordFile: string): string[] {
   return [
     `--pgdata=${cluster}`,
     `--username=${DATABASE_USER}`,
@@ -86,16 +86,16 @@ function initdbArguments(cluster: string, passwordFile: string): string[] {
 const BUILTIN_LOCALES_MAJOR = 17;
 
 /**
- * Locale arguments. Text sorts by code point, identically on every machine: the builtin C.UTF-8 depends on no library.
- * Older servers use the library's character classes only, without which e-mails would match regardless of case for
- * ASCII letters alone.
+ * Returns the locale arguments. Text sorts by code point, identically on every machine: the builtin C.UTF-8 depends on
+ * no library. Servers before 17 lack it and take the character classes of the C library; otherwise e-mail addresses
+ * would be compared without case for ASCII letters only.
  */
-function localeArguments({ major }: Binaries): string[] {
+function listLocaleArguments({ major }: Binaries): string[] {
   if (Number(major) < BUILTIN_LOCALES_MAJOR) return ['--lc-ctype=C.UTF-8'];
   return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 }
 
-function lastLine(error: unknown): string {
+function getLastLine(error: unknown): string {
   const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
   return text.trim().split('\n').at(-1) ?? '';
 }

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { OperatorError } from '../errors.ts';
-import { clusterPath, DATABASE_USER, readPassword } from './folder.ts';
+import { DATABASE_USER, readPassword, toClusterPath } from './folder.ts';
 import { readPostmasterFile } from './postmaster.ts';
 
 const DATABASE = 'gateway';
@@ -13,7 +13,7 @@ export function buildDatabaseUrl(password: string, port: number): string {
   return `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 }
 
-/** Creates the database of the URL unless it exists; returns true when it was created. */
+/** Creates the database of the URL unless it exists. Returns true when it was created. */
 export async function ensureDatabase(url: string): Promise<boolean> {
   const maintenanceUrl = url.replace(new RegExp(`/${DATABASE}$`), '/postgres');
   return await withClient(maintenanceUrl, async (client) => {
@@ -24,11 +24,14 @@ export async function ensureDatabase(url: string): Promise<boolean> {
   });
 }
 
-/** Returns the URL of the database that the process `pid` runs on the folder, once it responds. */
+/**
+ * Returns the URL of the database that process `pid` runs on the data folder, once it responds. Throws OperatorError
+ * when it does not respond within 30 seconds.
+ */
 export async function joinRunning(folder: string, pid: number): Promise<string> {
   const deadline = Date.now() + JOIN_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    const url = await findRunning(folder);
+    const url = await findRunningUrl(folder);
     if (url !== undefined && (await isResponding(url))) return url;
     await wait(POLL_MS);
   }
@@ -37,8 +40,8 @@ export async function joinRunning(folder: string, pid: number): Promise<string> 
   );
 }
 
-async function findRunning(folder: string): Promise<string | undefined> {
-  const cluster = await realpath(clusterPath(folder)).catch(() => undefined);
+async function findRunningUrl(folder: string): Promise<string | undefined> {
+  const cluster = await realpath(toClusterPath(folder)).catch(() => undefined);
   const file = cluster === undefined ? undefined : await readPostmasterFile(cluster);
   return file?.isReady ? buildDatabaseUrl(await readPassword(folder), file.port) : undefined;
 }
@@ -51,7 +54,7 @@ async function isResponding(url: string): Promise<boolean> {
   }
 }
 
-/** Resolves when no other command of this program is connected to the database. */
+/** Resolves when no other process of the gateway is connected to the database. */
 export async function waitUntilUnused(url: string): Promise<void> {
   await withClient(url, async (client) => {
     while (await isUsed(client)) await wait(POLL_MS);

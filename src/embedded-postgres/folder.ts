@@ -21,17 +21,18 @@ const PASSWORD = 'postgres-password';
 const SERVING_PASSWORD = 'postgres-serving-password';
 const CLUSTER = 'postgres';
 
-/** Superuser and owner of the database; reachable on the loopback interface only. */
+/** Superuser and owner of the database. The server listens on the loopback interface only. */
 export const DATABASE_USER = 'gateway';
 
-/** Creates or opens the data folder. Rejects a folder with other content, unchanged. */
+/** Creates or opens the data folder, and returns its real path. Throws OperatorError when it has other content. */
 export async function openDataFolder(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = await realpath(folder);
     const names = (await readdir(path)).filter((name) => !isLockName(name));
     if (names.length === 0) await chmod(path, 0o700);
-    else if (!names.some((name) => name.startsWith(PASSWORD))) throw foreignFolder(folder);
+    else if (!names.some((name) => name.startsWith(PASSWORD)))
+      throw createForeignFolderError(folder);
     return path;
   } catch (cause) {
     if (cause instanceof OperatorError) throw cause;
@@ -42,18 +43,18 @@ export async function openDataFolder(folder: string): Promise<string> {
   }
 }
 
-function foreignFolder(folder: string): OperatorError {
+function createForeignFolderError(folder: string): OperatorError {
   return new OperatorError(
     `The data folder ${folder} contains other data than that of this gateway. Set DATA_DIR to an empty or a new folder.`,
   );
 }
 
-/** Returns the database password, created on the first call; only the owner of the folder can read its file. */
+/** Returns the password of the database owner. Creates and stores it on the first call. */
 export async function readPassword(folder: string): Promise<string> {
   const stored = await readStored(folder, PASSWORD);
   if (stored !== undefined) return stored;
   const password = makePassword();
-  await store(folder, { name: PASSWORD, password });
+  await storeSecret(folder, { name: PASSWORD, password });
   return password;
 }
 
@@ -63,11 +64,11 @@ export async function readServingPassword(folder: string): Promise<string | unde
 }
 
 /**
- * Stores the password of the serving role. Call it after the role has the password, because a file is trusted without a
- * check.
+ * Stores the password of the serving role. Must be called after the role has this password, because later starts use
+ * the file without a check.
  */
 export async function storeServingPassword(folder: string, password: string): Promise<void> {
-  await store(folder, { name: SERVING_PASSWORD, password });
+  await storeSecret(folder, { name: SERVING_PASSWORD, password });
 }
 
 export function makePassword(): string {
@@ -80,7 +81,10 @@ async function readStored(folder: string, name: string): Promise<string | undefi
 }
 
 /** Writes a password to a file that only the owner of the folder can read. */
-async function store(folder: string, secret: { name: string; password: string }): Promise<void> {
+async function storeSecret(
+  folder: string,
+  secret: { name: string; password: string },
+): Promise<void> {
   const path = join(folder, secret.name);
   const draft = `${path}.draft`;
   await rm(draft, { force: true });
@@ -89,16 +93,16 @@ async function store(folder: string, secret: { name: string; password: string })
 }
 
 /** Returns the path of the cluster: a folder, or a link to one when the account cannot reach this folder. */
-export function clusterPath(folder: string): string {
+export function toClusterPath(folder: string): string {
   return join(folder, CLUSTER);
 }
 
 /**
- * Returns the real path of the PostgreSQL cluster; undefined before it is created. Throws OperatorError when it is
- * missing, invalid or of another major version.
+ * Returns the real path of the PostgreSQL cluster; undefined before it is created. Throws OperatorError when its link
+ * points to nothing, or when it is invalid or of another major version.
  */
 export async function findCluster(folder: string, major: string): Promise<string | undefined> {
-  const path = clusterPath(folder);
+  const path = toClusterPath(folder);
   if ((await lstat(path).catch(() => undefined)) === undefined) return undefined;
   const real = await realpath(path).catch((cause: unknown) => {
     throw new OperatorError(

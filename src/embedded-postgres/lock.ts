@@ -3,25 +3,25 @@ import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hasCode } from '../errors.ts';
-import { processStartTime } from './processes.ts';
+import { readProcessStartTime } from './processes.ts';
 
 const LOCK_NAME = /^lock-(\d+)-(\w+)$/;
 const ATTEMPTS = 5;
 const PAUSE_MAX_MS = 100;
 
 export type FolderLock =
-  | { kind: 'taken'; release: () => Promise<void> }
-  /** Held by another process. */
+  | { kind: 'acquired'; release: () => Promise<void> }
+  /** Lock of another process, or of another start in this process. */
   | { kind: 'held'; pid: number };
 
 /**
- * Locks the folder for this process. Each process creates a file of its own and then checks for others: of two
- * concurrent ones, the later sees the earlier and withdraws. Files of ended processes are removed.
+ * Locks the data folder for this process. Each process creates its own lock file, then searches for others: when two
+ * start concurrently, at least one sees the other and withdraws. Removes the files of processes that have ended.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   for (let attempt = 1; ; attempt += 1) {
     const lock = await tryLock(folder);
-    if (lock.kind === 'taken' || attempt === ATTEMPTS) return lock;
+    if (lock.kind === 'acquired' || attempt === ATTEMPTS) return lock;
     // Two processes that withdrew for each other retry at different times.
     await wait(randomInt(PAUSE_MAX_MS));
   }
@@ -32,14 +32,14 @@ export function isLockName(name: string): boolean {
 }
 
 async function tryLock(folder: string): Promise<FolderLock> {
-  const ownName = `lock-${process.pid}-${await processStartTime(process.pid)}`;
+  const ownName = `lock-${process.pid}-${await readProcessStartTime(process.pid)}`;
   const path = join(folder, ownName);
   if (!(await createExclusively(path))) return { kind: 'held', pid: process.pid };
   const holder = await findOtherHolder(folder, ownName);
   const release = async () => {
     await rm(path, { force: true });
   };
-  if (holder === undefined) return { kind: 'taken', release };
+  if (holder === undefined) return { kind: 'acquired', release };
   await release();
   return { kind: 'held', pid: holder };
 }
@@ -60,7 +60,7 @@ async function findOtherHolder(folder: string, ownName: string): Promise<number 
     const [, pidText = '', startTime] = LOCK_NAME.exec(name) ?? [];
     if (name === ownName || startTime === undefined) continue;
     const pid = Number(pidText);
-    if ((await processStartTime(pid)) === startTime) return pid;
+    if ((await readProcessStartTime(pid)) === startTime) return pid;
     await rm(join(folder, name), { force: true });
   }
   return undefined;

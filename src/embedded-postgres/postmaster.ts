@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../errors.ts';
-import { findServerProcesses, processStartTime, signal, waitForEnd } from './processes.ts';
+import { findServerProcesses, readProcessStartTime, sendSignal, waitForEnd } from './processes.ts';
 
 const STOP_TIMEOUT_MS = 20_000;
 const KILL_TIMEOUT_MS = 5_000;
@@ -9,32 +9,36 @@ const KILL_TIMEOUT_MS = 5_000;
 /** Content of the postmaster file that a running server writes into its cluster. */
 export type PostmasterFile = { pid: number; port: number; isReady: boolean };
 
+/** Reads the postmaster file; undefined when there is none. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
-  const text = await readFile(postmasterPath(cluster), 'utf8').catch(() => '');
+  const text = await readFile(toPostmasterPath(cluster), 'utf8').catch(() => '');
   const lines = text.split('\n').map((line) => line.trim());
   const pid = Number(lines[0]);
   return pid > 0 ? { pid, port: Number(lines[3]), isReady: lines[7] === 'ready' } : undefined;
 }
 
-function postmasterPath(cluster: string): string {
+function toPostmasterPath(cluster: string): string {
   return join(cluster, 'postmaster.pid');
 }
 
-/** Stops a server and waits for its end: open connections are closed, committed data is kept. */
+/**
+ * Stops a server and waits for its end. Closes open connections; committed data is kept. Escalates from SIGINT to
+ * SIGQUIT and SIGKILL. Throws OperatorError when the server still runs.
+ */
 export async function stopServer(pid: number, furtherPids: number[] = []): Promise<void> {
   const allPids = [pid, ...furtherPids];
-  signal(pid, 'SIGINT');
+  sendSignal(pid, 'SIGINT');
   if (await waitForEnd(allPids, STOP_TIMEOUT_MS)) return;
-  for (const eachPid of allPids) signal(eachPid, 'SIGQUIT');
+  for (const eachPid of allPids) sendSignal(eachPid, 'SIGQUIT');
   if (await waitForEnd(allPids, KILL_TIMEOUT_MS)) return;
-  for (const eachPid of allPids) signal(eachPid, 'SIGKILL');
+  for (const eachPid of allPids) sendSignal(eachPid, 'SIGKILL');
   if (await waitForEnd(allPids, KILL_TIMEOUT_MS)) return;
   throw new OperatorError(`The PostgreSQL server (process ${pid}) does not stop.`);
 }
 
 /**
- * Stops server processes of the cluster that a killed gateway or server left running. Call it only under the folder's
- * lock, which shows that no running gateway owns them.
+ * Stops the processes of the cluster that a killed gateway or server left running. Requires the lock of the data
+ * folder, which shows that no running gateway owns them.
  */
 export async function stopOrphans(cluster: string): Promise<void> {
   const file = await readPostmasterFile(cluster);
@@ -46,9 +50,10 @@ export async function stopOrphans(cluster: string): Promise<void> {
 }
 
 /**
- * Removes the postmaster file when another process has its id: PostgreSQL would treat that process as the old server.
+ * Removes the postmaster file of an ended server when another process now has its id, because PostgreSQL would take
+ * that process for the server.
  */
 async function removeStaleFile(cluster: string, file: PostmasterFile): Promise<void> {
-  if ((await processStartTime(file.pid)) !== undefined)
-    await rm(postmasterPath(cluster), { force: true });
+  if ((await readProcessStartTime(file.pid)) !== undefined)
+    await rm(toPostmasterPath(cluster), { force: true });
 }

@@ -2,17 +2,18 @@ import { execFile } from 'node:child_process';
 import { readdir, readlink } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { readProcessStat } from '../runtime/read-stat.ts';
+import { readProcessStat } from '../runtime/read-process-stat.ts';
 
 const POLL_MS = 20;
+/** Positions of the fields in the result of readProcessStat. */
 const [STATE, START_TIME] = [0, 19];
 const run = promisify(execFile);
 
 /**
- * Returns the start time of the process as text, which distinguishes it from a later one with the same id. Undefined
- * when there is no such process, or it is a zombie.
+ * Returns the start time of a process as text, which distinguishes it from a later process with the same id. Returns
+ * undefined when the process does not exist or is a zombie.
  */
-export async function processStartTime(pid: number): Promise<string | undefined> {
+export async function readProcessStartTime(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') return await readStartTimeByPs(pid);
   const fields = await readProcessStat(pid);
   return fields[STATE] === 'Z' ? undefined : fields[START_TIME];
@@ -29,20 +30,20 @@ async function readStartTimeByPs(pid: number): Promise<string | undefined> {
 /** Returns true once none of the processes is running, false after the timeout. */
 export async function waitForEnd(pids: number[], timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
-  while (await anyAlive(pids)) {
+  while (await isAnyRunning(pids)) {
     if (Date.now() > deadline) return false;
     await wait(POLL_MS);
   }
   return true;
 }
 
-async function anyAlive(pids: number[]): Promise<boolean> {
-  const times = await Promise.all(pids.map(processStartTime));
+async function isAnyRunning(pids: number[]): Promise<boolean> {
+  const times = await Promise.all(pids.map(readProcessStartTime));
   return times.some((time) => time !== undefined);
 }
 
-/** Sends a signal; a process that has ended is no error. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+/** Sends a signal. Ignores errors, for example that the process has ended. */
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {

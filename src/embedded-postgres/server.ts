@@ -22,8 +22,8 @@ export type ServerOptions = {
 export type RunningServer = { port: number; pid: number; child: ChildProcess };
 
 /**
- * Settings: ERROR and below are not logged, because they quote client input; LOG, FATAL and PANIC are. Only the
- * loopback interface listens, and there is no socket file.
+ * Settings of the server. Logs LOG, FATAL and PANIC only, because messages of other levels quote client input. Listens
+ * on the loopback interface only, without a Unix socket.
  */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -34,7 +34,9 @@ const SETTINGS = {
   log_checkpoints: 'off',
 };
 
-/** Starts the server and resolves when it accepts connections; throws OperatorError otherwise. */
+/**
+ * Starts the server and resolves when it accepts connections. Throws OperatorError when it does not within a minute.
+ */
 export async function startServerProcess(
   options: ServerOptions,
   port?: number,
@@ -53,7 +55,7 @@ export async function startServerProcess(
   });
   const failed = once(child, 'error').then(([error]: unknown[]) => error);
   await log.close();
-  if (child.pid === undefined) throw notStarted(await failed, options.logFile);
+  if (child.pid === undefined) throw createStartError(await failed, options.logFile);
   child.unref();
   await waitUntilReady(child, options);
   return { port: usedPort, pid: child.pid, child };
@@ -68,15 +70,15 @@ async function waitUntilReady(child: ChildProcess, options: ServerOptions): Prom
     await wait(POLL_MS);
   }
   child.kill('SIGINT');
-  throw notStarted(undefined, options.logFile, await lastFault(options.logFile));
+  throw createStartError(undefined, options.logFile, await readLastFault(options.logFile));
 }
 
-function notStarted(cause: unknown, logFile: string, fault = ''): OperatorError {
+function createStartError(cause: unknown, logFile: string, fault = ''): OperatorError {
   const reason = fault === '' ? `see ${logFile}` : fault;
   return new OperatorError(`The embedded PostgreSQL did not start: ${reason}`, { cause });
 }
 
-async function lastFault(logFile: string): Promise<string> {
+async function readLastFault(logFile: string): Promise<string> {
   const lines = (await readFile(logFile, 'utf8')).split('\n');
   return (
     lines.findLast((line) => /FATAL|PANIC/.test(line))?.replace(/^.*?(?=FATAL|PANIC)/, '') ?? ''

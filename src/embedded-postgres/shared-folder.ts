@@ -8,8 +8,8 @@ const NAME = 'participant-gateway';
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * Returns a folder of root that the account can reach, for files of the project that it cannot reach. A folder of
- * another owner, or writable by others, is never used, so that no program or link can be planted.
+ * Returns a folder owned by root that the account can enter, for files of a project that it cannot enter. Never uses a
+ * folder that another account owns or can write to, because that account could plant programs or links there.
  */
 export async function openSharedFolder(account: Account): Promise<string> {
   for (const parent of PARENTS) {
@@ -24,8 +24,8 @@ export async function openSharedFolder(account: Account): Promise<string> {
 }
 
 /**
- * Creates the folder and then sets its mode, which the umask may have reduced. When it cannot be created, the next
- * parent is tried.
+ * Creates the folder, and sets its mode afterwards, which the umask may have reduced. Ignores errors: the caller then
+ * tries the next parent.
  */
 async function createFolder(folder: string): Promise<void> {
   const failure = await mkdir(folder, { mode: 0o700 }).catch(() => 'not made');

@@ -7,10 +7,10 @@ import { createCluster } from './cluster.ts';
 import { buildDatabaseUrl, ensureDatabase, joinRunning, waitUntilUnused } from './database.ts';
 import {
   allowTraversal,
-  clusterPath,
   findCluster,
   openDataFolder,
   readPassword,
+  toClusterPath,
 } from './folder.ts';
 import { type FolderLock, lockFolder } from './lock.ts';
 import { superviseServer } from './supervisor.ts';
@@ -35,21 +35,21 @@ export type EmbeddedDatabase = {
 };
 
 /**
- * Starts a PostgreSQL server of this process on the data folder, which is set up on the first start. Processes that a
- * killed predecessor left running are stopped first. Throws OperatorError with a sentence for people when the folder
- * has other content, belongs to another version or is in use; nothing is changed then.
+ * Starts a PostgreSQL server on the data folder, which is set up on the first start. First stops the server that a
+ * killed gateway left running. Throws OperatorError, and changes nothing, when the folder has other content, belongs to
+ * another version or is in use.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { folder, lock } = await openLocked(options.dataDir);
-  if (lock.kind === 'taken') return await startLocked(folder, lock, options);
+  if (lock.kind === 'acquired') return await startLocked(folder, lock, options);
   throw new OperatorError(
     `The data folder ${options.dataDir} is in use by process ${lock.pid}: stop it first, or set DATA_DIR to another folder.`,
   );
 }
 
 /**
- * Connects a single command to the database: to that of the gateway that runs on the folder (stop then does nothing),
- * otherwise to one of its own, which stops when no other command uses it.
+ * Connects a command to the database. Uses the server of a gateway that runs on the data folder; `stop` then does
+ * nothing. Otherwise starts a server, and `stop` waits until no other command uses it.
  */
 export async function connectEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { folder, lock } = await openLocked(options.dataDir);
@@ -67,7 +67,7 @@ export async function connectEmbedded(options: EmbeddedOptions): Promise<Embedde
 
 /** Deletes the data folder and the database at its location. Must be called after stop(). */
 export async function removeEmbedded(dataDir: string): Promise<void> {
-  const cluster = await realpath(clusterPath(dataDir)).catch(() => undefined);
+  const cluster = await realpath(toClusterPath(dataDir)).catch(() => undefined);
   if (cluster !== undefined) await rm(cluster, { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true });
 }
@@ -82,7 +82,7 @@ async function openLocked(dataDir: string): Promise<{ folder: string; lock: Fold
 
 async function startLocked(
   folder: string,
-  lock: Extract<FolderLock, { kind: 'taken' }>,
+  lock: Extract<FolderLock, { kind: 'acquired' }>,
   options: EmbeddedOptions,
 ): Promise<EmbeddedDatabase> {
   try {
@@ -100,7 +100,7 @@ async function startLocked(
 
 async function startServer(folder: string, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const password = await readPassword(folder);
-  const account = await chooseAccount([clusterPath(folder), folder]);
+  const account = await chooseAccount([toClusterPath(folder), folder]);
   const binaries = await prepareBinaries(account, options.installation);
   const cluster =
     (await findReachable(folder, account, binaries.major)) ??
@@ -131,7 +131,7 @@ async function findReachable(
 ): Promise<string | undefined> {
   const cluster = await findCluster(folder, major);
   if (cluster === undefined) return undefined;
-  if (cluster === clusterPath(folder)) await allowTraversal(folder, account);
+  if (cluster === toClusterPath(folder)) await allowTraversal(folder, account);
   if (await canEnter(account, cluster)) return cluster;
   throw new OperatorError(
     `The account that PostgreSQL runs as (user id ${account?.uid}) cannot reach ${cluster}: grant access to the parent folders, or set DATA_DIR to another folder.`,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { OperatorError } from '../errors.ts';
 import { stopOrphans, stopServer } from './postmaster.ts';
-import { signal } from './processes.ts';
+import { sendSignal } from './processes.ts';
 import { type RunningServer, type ServerOptions, startServerProcess } from './server.ts';
 
 const START_ATTEMPTS = 3;
@@ -10,7 +10,7 @@ const RESTART_PAUSE_MS = 500;
 
 export type SupervisedServer = { port: number; stop: () => Promise<void> };
 
-/** Runs the server until it is stopped. A server that crashes is restarted on the same port. */
+/** Runs the server until `stop` is called. Restarts it on the same port after a crash, in up to five attempts. */
 export async function superviseServer(
   options: ServerOptions,
   report: (message: string) => void,
@@ -20,9 +20,9 @@ export async function superviseServer(
   let isStopping = false;
   let restart = Promise.resolve();
 
-  // For a process that exits without stopping: the server then shuts down by itself.
+  // When this process exits without calling stop, the signal still makes the server shut down.
   const stopAtExit = () => {
-    if (isRunning(server)) signal(server.pid, 'SIGINT');
+    if (isRunning(server)) sendSignal(server.pid, 'SIGINT');
   };
   const watch = () => {
     server.child.once('exit', () => {

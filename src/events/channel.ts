@@ -1,17 +1,18 @@
 import type { BusinessEvent } from '../domain/events/business-event.ts';
 
-/** Recent events of one service, shared by all its subscribers. */
+/** Recent events of one service in memory, shared by all its subscribers. */
 export type EventChannel = {
   /** Position of the newest event that was read. */
   readonly head: number;
-  /** Returns the events after a position; undefined when they are not all in memory any more. */
+  /** Returns the events after a position. Undefined when some of them are no longer in memory. */
   after: (position: number) => readonly BusinessEvent[] | undefined;
-  /** Appends the events after `head`, in order, and notifies the listeners. */
+  /** Appends events in order, ignores those up to `head`, and notifies the listeners. */
   append: (events: readonly BusinessEvent[]) => void;
   /** Listeners, called when events were appended. */
   readonly listeners: Set<() => void>;
 };
 
+/** Maximum number of events in memory. */
 const RECENT_MAX = 256;
 
 export function createEventChannel(start: number): EventChannel {

@@ -9,28 +9,28 @@ import type { EventChannel } from './channel.ts';
 export type CursorParts = {
   channel: EventChannel;
   /** Position after which the cursor starts. */
-  place: EventPosition;
+  start: EventPosition;
   matches: (event: BusinessEvent) => boolean;
-  /** Reads the events after a position that is no longer in the channel. Throws AppError when they are deleted. */
+  /** Reads events that are no longer in the channel. Throws AppError `invalid_input` when they are deleted. */
   readAfter: (position: number) => Promise<readonly BusinessEvent[]>;
 };
 
 /** Position of one subscriber. */
 export type EventCursor = {
-  /** Next matching event; undefined when there is none yet. */
+  /** Returns the next matching event. Undefined when there is none yet. */
   next: () => Promise<BusinessEvent | undefined>;
-  /** Position up to which every event was delivered or did not match. */
+  /** Returns the position up to which every event was delivered or did not match. */
   checkpoint: () => Checkpoint;
 };
 
 export function createEventCursor({
   channel,
-  place,
+  start,
   matches,
   readAfter,
 }: CursorParts): EventCursor {
-  const { streamKey } = place;
-  let { position } = place;
+  const { streamKey } = start;
+  let { position } = start;
   let batch: readonly BusinessEvent[] = [];
   let read = 0;
 

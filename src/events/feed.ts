@@ -14,9 +14,9 @@ import { createEventSubscription, type EventSubscription } from './subscription.
 import { createSubscriptionLimit } from './subscription-limit.ts';
 
 export type FeedOptions = {
-  /** Maximum delay of events of other processes. */
+  /** Interval between two polls, in milliseconds: the delay of events that other processes commit. */
   pollMs: number;
-  /** Interval of checkpoints to a subscriber without events. */
+  /** Time without events after which a subscriber receives a checkpoint. */
   heartbeatMs: number;
   subscribersMax: number;
   subscribersPerServiceMax: number;
@@ -27,17 +27,18 @@ export type FeedRequest = {
   /** Id of the event after which to start; undefined to start with new events. */
   after: string | undefined;
   matches: (event: BusinessEvent) => boolean;
-  /** Called at the start with the function that ends the subscription; returns the function to call at the end. */
+  /** Called at the start with a function that ends the subscription. Returns a cleanup, called when it has ended. */
   guard: (end: (error: AppError) => void) => () => void;
 };
 
 /** Event feed of all services for all subscribers of this process, which share one poll. */
 export type EventFeed = {
   /**
-   * Throws AppError `limit_exceeded` for too many subscriptions, `invalid_input` for an id that is unknown or too old.
+   * Opens a subscription. Throws AppError `too_many_requests` when too many are open, and `invalid_input` for an id
+   * that is unknown or too old.
    */
   subscribe: (request: FeedRequest) => Promise<EventSubscription>;
-  /** Notifies subscribers after this process has committed an event. */
+  /** Polls soon. Called after this process has committed an event. */
   wake: () => void;
   /** Ends every subscription. */
   close: () => Promise<void>;
@@ -51,7 +52,7 @@ export type FeedParts = { db: Db; options: FeedOptions; onFault: (error: unknown
 type Channels = Map<number, ListenedChannel>;
 type ListenedChannel = EventChannel & { subscriptions: Set<EventSubscription> };
 
-/** Minimum time between two polls with many events. */
+/** Minimum time between two polls. */
 const GAP_MS = 20;
 const BEAT_CHECK_MS = 1_000;
 
@@ -60,7 +61,7 @@ export function createEventFeed({ db, options, onFault }: FeedParts): EventFeed 
   const subscriptionLimit = createSubscriptionLimit(options);
   const reader = createEventReader(db);
   const poller = createPoller({
-    work: async () => await reader.readNews(channels),
+    work: async () => await reader.readNewEvents(channels),
     restMs: options.pollMs,
     gapMs: GAP_MS,
     onFault,
@@ -103,12 +104,12 @@ export function createEventFeed({ db, options, onFault }: FeedParts): EventFeed 
   };
 }
 
-/** Limit of ten million events; also ends the loop when another process locks the stream for long. */
+/** Maximum number of rounds, for ten million events. It ends the loop when another process keeps the stream locked. */
 const SKIP_ROUNDS_MAX = 10_000;
 
 /**
- * Publishes older events before a subscription starts: without subscribers nothing was published, and earlier events,
- * after an import very many, would be delivered as new ones.
+ * Publishes all earlier events before a subscription starts. While a service has no subscribers its events are not
+ * published, so that they would otherwise be delivered as new ones: after an import, very many.
  */
 async function publishOlderEvents(db: Db, serviceId: number): Promise<void> {
   const last = (await findWaitingRange(db, serviceId))?.last;
@@ -136,11 +137,11 @@ function openSubscription({
   leave,
 }: NewSubscription): EventSubscription {
   const { serviceId, after, matches, guard } = request;
-  const place = resolveStart(stream, after);
+  const start = resolveStart(stream, after);
   const channel = channels.get(serviceId) ?? openChannel(stream.lastPosition);
   const subscription = createEventSubscription({
     channel,
-    place,
+    start,
     matches,
     readAfter: async (position) => await reader.readAfter(serviceId, position),
     onEnd: () => {

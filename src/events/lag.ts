@@ -1,17 +1,18 @@
-/** Delay between an event and its delivery. */
+/** Measures the delay between an event and its delivery. */
 export type Lag = {
   /**
-   * Records a round: whether events were waiting to be published, and the times of the received events in milliseconds.
+   * Records a round. `hasWaited` is true when events were waiting to be published; `timesMs` are the times of the
+   * received events.
    */
   note: (hasWaited: boolean, timesMs: readonly number[]) => void;
   /**
-   * Returns the delay of the last round with events, in milliseconds. While events wait and none arrive, the time since
-   * then.
+   * Returns the delay of the oldest event of the last round in milliseconds; 0 when the round had no events. While
+   * events wait to be published and none arrive, returns the time since the first such round.
    */
   read: () => number;
 };
 
-export function createLag(now: () => number = Date.now): Lag {
+export function createLagMeter(now: () => number = Date.now): Lag {
   let lagMs = 0;
   let stuckSinceMs: number | undefined;
   return {

@@ -15,33 +15,33 @@ import { withinService } from '../runtime/work-scope.ts';
 import type { NextRound } from '../scheduling/poller.ts';
 import { createSemaphore } from '../scheduling/semaphore.ts';
 import type { EventChannel } from './channel.ts';
-import { createLag } from './lag.ts';
+import { createLagMeter } from './lag.ts';
 
 export type EventReader = {
-  /** Returns the delay of the newest or the waiting event, in milliseconds. */
+  /** Returns the delay of events in milliseconds, as createLagMeter measures it. */
   lagMs: () => number;
   /**
-   * Publishes waiting events, and appends new ones to each channel: two statements, and one for each service with new
-   * events.
+   * Publishes waiting events and appends new ones to each channel. Executes two statements, and one for each service
+   * with new events.
    */
-  readNews: (channels: ReadonlyMap<number, EventChannel>) => Promise<NextRound>;
+  readNewEvents: (channels: ReadonlyMap<number, EventChannel>) => Promise<NextRound>;
   /** Reads a page of a service's events after a position; throws AppError `invalid_input` when they are deleted. */
   readAfter: (serviceId: number, position: number) => Promise<BusinessEvent[]>;
 };
 
-const UNKNOWN = 'Must be the id of an event of this service';
-const GONE = 'Must be at most 7 days old: older events are deleted';
+const UNKNOWN_ID = 'Must be the id of an event of this service';
+const EXPIRED_ID = 'Must be at most 7 days old: older events are deleted';
 
-/** Number of events in one read of a service. */
-const PAGE = 500;
-/** Number of concurrent reads, so that clients that resume after a long time do not use all connections. */
+/** Maximum number of events in one read of a service. */
+const PAGE_SIZE_MAX = 500;
+/** Maximum number of concurrent page reads, so that resuming clients do not use all database connections. */
 const PAGES_AT_ONCE = 3;
 
 export function createEventReader(db: Db): EventReader {
-  const lag = createLag();
+  const lag = createLagMeter();
   return {
     lagMs: lag.read,
-    readNews: async (channels) => {
+    readNewEvents: async (channels) => {
       if (channels.size === 0) return 'sleep';
       const hasWaited = await publishEvents(db, [...channels.keys()]);
       let hasMore = hasWaited;
@@ -52,7 +52,7 @@ export function createEventReader(db: Db): EventReader {
         const newEvents = await readPage(db, serviceId, channel.head);
         channel.append(newEvents);
         publishedAt.push(...newEvents.map(({ occurredAt }) => occurredAt.getTime()));
-        hasMore ||= newEvents.length === PAGE;
+        hasMore ||= newEvents.length === PAGE_SIZE_MAX;
       }
       lag.note(hasWaited, publishedAt);
       return hasMore ? 'again' : 'rest';
@@ -65,7 +65,7 @@ export function createEventReader(db: Db): EventReader {
 async function readPage(db: Db, serviceId: number, position: number): Promise<BusinessEvent[]> {
   return await withinService(
     serviceId,
-    async () => await listEventsAfter(db, { serviceId, position }, PAGE),
+    async () => await listEventsAfter(db, { serviceId, position }, PAGE_SIZE_MAX),
   );
 }
 
@@ -85,24 +85,26 @@ function createPageReader(db: Db): EventReader['readAfter'] {
       );
     pending.set(key, page);
     const events = await page;
-    if (events[0]?.position !== position + 1) throw refuse(GONE);
+    if (events[0]?.position !== position + 1) throw toResumeError(EXPIRED_ID);
     return events;
   };
 }
 
 /**
- * Position to start after: the end without an id. Throws AppError `invalid_input` for an id that is unknown or too old.
+ * Returns the position to start after; without an id, the end of the stream. Throws AppError `invalid_input` for an id
+ * that is unknown or too old.
  */
 export function resolveStart(stream: EventStream, after: string | undefined): EventPosition {
   const { streamKey, lastPosition, oldestPosition } = stream;
   if (after === undefined) return { streamKey, position: lastPosition };
-  const place = decodeEventId(after);
-  if (place?.streamKey !== streamKey || place.position > lastPosition) throw refuse(UNKNOWN);
-  if (place.position < oldestPosition - 1) throw refuse(GONE);
-  return place;
+  const start = decodeEventId(after);
+  if (start?.streamKey !== streamKey || start.position > lastPosition)
+    throw toResumeError(UNKNOWN_ID);
+  if (start.position < oldestPosition - 1) throw toResumeError(EXPIRED_ID);
+  return start;
 }
 
-function refuse(message: string): AppError {
+function toResumeError(message: string): AppError {
   return new AppError(
     'invalid_input',
     'The subscription cannot resume after that event: the event is older than 7 days, or unknown.',

@@ -3,11 +3,11 @@ import type { AppError } from '../errors.ts';
 import { type CursorParts, createEventCursor, type EventCursor } from './cursor.ts';
 
 /**
- * Events of one subscriber, delivered one by one: events that were not read yet are not buffered for it, so that a slow
- * reader costs no more than a fast one. Starts with a checkpoint when there is no event yet.
+ * Events of one subscriber, delivered one by one. Undelivered events are not buffered for it, so that a slow reader
+ * occupies no additional memory. Starts with a checkpoint when there is no event yet.
  */
 export type EventSubscription = AsyncIterableIterator<FeedItem, undefined> & {
-  /** Ends the subscription and a pending `next`: with an error, which is thrown once, or without. */
+  /** Ends the subscription. A pending or the next call of `next` throws the error, if there is one. */
   end: (error?: AppError) => void;
   /** Makes a pending `next` return a checkpoint when nothing was delivered since `time` (performance.now). */
   beat: (time: number) => void;
@@ -24,11 +24,11 @@ const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
 export function createEventSubscription(parts: SubscriptionParts): EventSubscription {
   const { listeners } = parts.channel;
   const signal = createPendingSignal();
-  const onNews = (): void => signal.ring('news');
+  const onNews = (): void => signal.notify('news');
   const state: State = {
     cursor: createEventCursor(parts),
-    bell: signal,
-    givenAt: 0,
+    pendingSignal: signal,
+    deliveredAt: 0,
     ended: undefined,
   };
   listeners.add(onNews);
@@ -61,7 +61,7 @@ export function createEventSubscription(parts: SubscriptionParts): EventSubscrip
     },
     end,
     beat: (time) => {
-      if (state.givenAt < time) signal.ring('beat');
+      if (state.deliveredAt < time) signal.notify('beat');
     },
     [Symbol.asyncIterator]() {
       return this;
@@ -71,16 +71,16 @@ export function createEventSubscription(parts: SubscriptionParts): EventSubscrip
 
 type State = {
   cursor: EventCursor;
-  bell: PendingSignal;
+  pendingSignal: PendingSignal;
   /** Time of the last delivery (performance.now); 0 before the first. */
-  givenAt: number;
+  deliveredAt: number;
   ended: { error: AppError | undefined } | undefined;
 };
 
 async function next(state: State): Promise<IteratorResult<FeedItem, undefined>> {
   const value = await findNextItem(state);
   if (value !== undefined && state.ended === undefined) {
-    state.givenAt = performance.now();
+    state.deliveredAt = performance.now();
     return { done: false, value };
   }
   const error = state.ended?.error;
@@ -93,29 +93,29 @@ async function findNextItem(state: State): Promise<FeedItem | undefined> {
   while (state.ended === undefined) {
     const event = await state.cursor.next();
     if (event !== undefined) return event;
-    if (state.givenAt === 0 || (await state.bell.wait()) === 'beat')
+    if (state.deliveredAt === 0 || (await state.pendingSignal.wait()) === 'beat')
       return state.cursor.checkpoint();
   }
   return undefined;
 }
 
 type SignalKind = 'news' | 'beat';
-type PendingSignal = { ring: (ring: SignalKind) => void; wait: () => Promise<SignalKind> };
+type PendingSignal = { notify: (kind: SignalKind) => void; wait: () => Promise<SignalKind> };
 
-/** Creates a signal that keeps a notification until it is awaited. */
+/** Creates a signal that remembers `news` until it is awaited. A `beat` is lost when nothing waits. */
 function createPendingSignal(): PendingSignal {
-  let notify: ((ring: SignalKind) => void) | undefined;
+  let resolveWait: ((kind: SignalKind) => void) | undefined;
   let hasNews = false;
   return {
-    ring: (ring) => {
-      if (notify === undefined) hasNews ||= ring === 'news';
-      else notify(ring);
-      notify = undefined;
+    notify: (kind) => {
+      if (resolveWait === undefined) hasNews ||= kind === 'news';
+      else resolveWait(kind);
+      resolveWait = undefined;
     },
     wait: async () => {
       const { promise, resolve } = Promise.withResolvers<SignalKind>();
       if (hasNews) resolve('news');
-      else notify = resolve;
+      else resolveWait = resolve;
       hasNews = false;
       return await promise;
     },

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { CertificateInfo } from '../domain/extraction/document-content.ts';
 
-/** Parses a base64 certificate of an invoice. Null when it is not a certificate. */
+/** Parses the base64 certificate of an invoice. Returns null when it is not a certificate. */
 export function readCertificate(base64: string): CertificateInfo | null {
   try {
     const certificate = new X509Certificate(Buffer.from(base64, 'base64'));

@@ -7,7 +7,7 @@ import { readPdfImages } from './read-pdf-images.ts';
 import { readXml } from './read-xml.ts';
 import { UnreadableDocument } from './unreadable-document.ts';
 
-/** Bytes of a document, whose type was verified. */
+/** Bytes of a document, with their verified media type. */
 export type DocumentBytes = { mediaType: string; bytes: Uint8Array };
 
 /** Called after each page that was read by OCR. */
@@ -43,7 +43,7 @@ async function readPdfDocument(
   }
 }
 
-/** Loads the OCR engine with the first image: documents with text and invoices do not need it. */
+/** Reads an image. Imports the OCR engine lazily: documents with text and invoices do not need it. */
 async function readImageDocument(document: DocumentBytes): Promise<DocumentContent> {
   const { readImage } = await import('./pictures/read-image.ts');
   const { getOcrEngine } = await import('./pictures/ocr-engine.ts');

@@ -6,12 +6,12 @@ import { startSpentTimer } from './spent-time.ts';
 /** Limit by `computeSpentTime` after which no further page is begun. */
 const PAGES_MS_MAX = 45_000;
 /**
- * Limit by `computeSpentTime` after which the last page is abandoned. Shortly later the process would be killed and
- * everything lost.
+ * Limit by `computeSpentTime` after which the last page is abandoned. At 60 seconds the process would be killed, and
+ * the text of all pages lost.
  */
 const LAST_PAGE_MS_MAX = 54_000;
 
-/** Adds to the text of a PDF the OCR of its pages without text and the barcodes of its first page. */
+/** Adds the OCR of pages without text, and the barcodes of the first page, to the text of a PDF. */
 export async function readPdfImages(
   document: DocumentContent,
   pdf: PDFDocumentProxy,
@@ -24,7 +24,7 @@ export async function readPdfImages(
     : await addScannedPages(withCodes, pdf, { scanned, onProgress });
 }
 
-/** Loads the barcode reader only: most PDFs need no OCR. */
+/** Adds the barcodes of the first page. Imports only the barcode reader, because most PDFs need no OCR. */
 async function addCodesOfFirstPage(
   document: DocumentContent,
   pdf: PDFDocumentProxy,

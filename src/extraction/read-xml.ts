@@ -3,7 +3,7 @@ import type { XmlElement } from '../domain/extraction/document-content.ts';
 import { UnreadableDocument } from './unreadable-document.ts';
 
 const DEPTH_MAX = 64;
-/** Maximum number of elements. An invoice has some hundred, one of a month's sales about ten thousand. */
+/** Maximum number of elements. An invoice has some hundred elements, that of a month's sales about ten thousand. */
 const ELEMENTS_MAX = 50_000;
 
 type OpenElement = { name: string; attributes: Record<string, string>; children: OpenElement[] };
@@ -25,7 +25,7 @@ export function readXml(bytes: Uint8Array): XmlElement {
     if (count > ELEMENTS_MAX) reject('The document has too many elements');
     if (openElements.length >= DEPTH_MAX) reject('Its elements are nested too deeply');
     const element: OpenElement = {
-      name: localName(name),
+      name: toLocalName(name),
       attributes: dropNamespaces(attributes),
       children: [],
     };
@@ -51,7 +51,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function localName(name: string): string {
+function toLocalName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 

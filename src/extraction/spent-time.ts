@@ -2,21 +2,27 @@
  * Returns the time spent on a document in milliseconds, to which the time limits apply: its CPU time, so that waiting
  * for a core does not count, but at least a third of the elapsed time, so that a hanging reader is stopped.
  */
-export function computeSpentTime({ coreMs, clockMs }: { coreMs: number; clockMs: number }): number {
-  return Math.max(coreMs, clockMs / CLOCK_SHARE);
+export function computeSpentTime({
+  cpuMs,
+  elapsedMs,
+}: {
+  cpuMs: number;
+  elapsedMs: number;
+}): number {
+  return Math.max(cpuMs, elapsedMs / ELAPSED_DIVISOR);
 }
 
-const CLOCK_SHARE = 3;
+const ELAPSED_DIVISOR = 3;
 
-/** Starts to measure the time that this process spends from now on. */
+/** Returns a function that returns the time that this process has spent since this call, by `computeSpentTime`. */
 export function startSpentTimer(): () => number {
   const startedAt = performance.now();
   const usageAtStart = process.cpuUsage();
   return () => {
     const { user, system } = process.cpuUsage(usageAtStart);
     return computeSpentTime({
-      coreMs: (user + system) / 1000,
-      clockMs: performance.now() - startedAt,
+      cpuMs: (user + system) / 1000,
+      elapsedMs: performance.now() - startedAt,
     });
   };
 }

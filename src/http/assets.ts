@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PageHandler } from './reply.ts';
 
-/** Static file of a page. `load` is called on the first request, and its result must never change under one path. */
+/** Static file of a page. `load` must return the same text at each call, because browsers cache the path for a year. */
 export type Asset = { type: string; load: () => Promise<string> };
 
 export const JAVASCRIPT = 'text/javascript; charset=utf-8';
@@ -21,7 +21,8 @@ const ISOLATION_HEADERS = {
 };
 
 /**
- * Content security policy of pages, which run own and bundled scripts only. Both explorers inline styles at run time.
+ * Content security policy of pages, which run only scripts of this origin. `unsafe-inline` is for GraphiQL and the v4
+ * explorer, which insert styles at run time.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -49,7 +50,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/** Serves a file in the best accepted encoding, compressed once, and cached by browsers for a year. */
+/** Creates the handler of a file: it compresses the file once per encoding and lets browsers cache it for a year. */
 export function serveAsset({ type, load }: Asset): PageHandler {
   const bodies = new Map<Encoding, Uint8Array>();
   return async ({ acceptEncoding }) => {
@@ -71,17 +72,17 @@ export function serveAsset({ type, load }: Asset): PageHandler {
   };
 }
 
-/** Fingerprint for a path, which changes with the content of the file. */
+/** Returns a fingerprint of the content, which becomes part of the path of a file. */
 export function computeFingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** JSON inside a script element: nothing in it can end the element. */
+/** Serializes JSON for a script element; `<` is escaped, so that no text can end the element. */
 export function embedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** Brotli's default quality takes ten times longer for a tenth less. */
+/** Quality 5: the default, 11, takes ten times as long for files that are 10 % smaller. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const ENCODERS = {
@@ -91,7 +92,9 @@ const ENCODERS = {
 };
 type Encoding = keyof typeof ENCODERS;
 
-/** Chooses an encoding that is named and not refused (`q=0`); `*` gets the file unencoded. */
+/**
+ * Chooses Brotli, then gzip, if the header names it without `q=0`. Otherwise, also for `*`, the file is not encoded.
+ */
 function chooseEncoding(acceptEncoding: string): Encoding {
   const named = acceptEncoding
     .toLowerCase()

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { singleHeader } from './headers.ts';
+import { findSingleHeader } from './headers.ts';
 import type { HttpReply } from './reply.ts';
 
 /**
@@ -7,10 +7,13 @@ import type { HttpReply } from './reply.ts';
  * authenticate with headers that no browser adds automatically.
  */
 export type Cors = {
-  /** Returns the response to a preflight request, for `allow`. Undefined for other requests. */
-  preflight: (request: IncomingMessage) => HttpReply | undefined;
-  /** Adds the CORS headers to a response for an allowed origin. */
-  allow: <T extends { headers?: Record<string, string> }>(reply: T, request: IncomingMessage) => T;
+  /** Returns the response to a preflight request, without the headers of `addHeaders`. Undefined for other requests. */
+  findPreflightReply: (request: IncomingMessage) => HttpReply | undefined;
+  /** Adds the CORS headers for an allowed origin, and `vary: Origin` for all. */
+  addHeaders: <T extends { headers?: Record<string, string> }>(
+    reply: T,
+    request: IncomingMessage,
+  ) => T;
 };
 
 /** Creates the CORS rules. Undefined without configured origins: responses then have no CORS headers. */
@@ -18,21 +21,22 @@ export function createCors(origins: readonly string[]): Cors | undefined {
   if (origins.length === 0) return undefined;
   const allowedOrigins = new Set(origins);
   const buildHeaders = (request: IncomingMessage): Record<string, string> => {
-    const origin = singleHeader(request, 'origin');
+    const origin = findSingleHeader(request, 'origin');
     const isAllowed = origin !== undefined && allowedOrigins.has(origin);
     // A cache must not serve the response for one origin to another.
     return isAllowed
-      ? { vary: 'Origin', 'access-control-allow-origin': origin, ...EXPOSED }
+      ? { vary: 'Origin', 'access-control-allow-origin': origin, ...EXPOSED_HEADERS }
       : { vary: 'Origin' };
   };
   return {
-    preflight: (request) => {
+    findPreflightReply: (request) => {
       if (request.method !== 'OPTIONS') return undefined;
-      if (singleHeader(request, 'access-control-request-method') === undefined) return undefined;
+      if (findSingleHeader(request, 'access-control-request-method') === undefined)
+        return undefined;
       const isAllowed = 'access-control-allow-origin' in buildHeaders(request);
-      return { status: 204, headers: isAllowed ? PREFLIGHT : {}, body: '' };
+      return { status: 204, headers: isAllowed ? PREFLIGHT_HEADERS : {}, body: '' };
     },
-    allow: (reply, request) => {
+    addHeaders: (reply, request) => {
       const headers = buildHeaders(request);
       // Pages already set `vary` for the content encoding.
       const vary = [reply.headers?.['vary'], headers['vary']].filter(Boolean).join(', ');
@@ -42,7 +46,7 @@ export function createCors(origins: readonly string[]): Cors | undefined {
 }
 
 /** Request headers that pages may send in addition to the safelisted ones. */
-const PREFLIGHT = {
+const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT',
   'access-control-allow-headers':
     'authorization, content-type, idempotency-key, if-none-match, last-event-id, range, service, x-api-key, x-request-id',
@@ -50,7 +54,7 @@ const PREFLIGHT = {
 };
 
 /** Response headers that pages may read in addition to the safelisted ones. */
-const EXPOSED = {
+const EXPOSED_HEADERS = {
   'access-control-expose-headers':
     'accept-ranges, content-disposition, content-range, etag, idempotent-replay, ignored-questions, ratelimit, ratelimit-policy, retry-after, x-request-id',
 };

@@ -1,12 +1,12 @@
-/** Creates headers of the demo caller for a page. Undefined without a demo. */
+/** Function that creates the authentication headers of the demo caller. Undefined outside of demo mode. */
 export type DemoHeaders = (() => Promise<Record<string, string>>) | undefined;
 
-/** Returns the demo headers for a page that is opened on this machine. Undefined for other clients. */
-export async function demoHeadersFor(
+/** Returns the demo headers when `host` is a loopback name, otherwise undefined. */
+export async function findDemoHeaders(
   host: string | undefined,
   headers: DemoHeaders,
 ): Promise<Record<string, string> | undefined> {
-  // Another name that resolves to this machine may be another site's (DNS rebinding).
+  // Other host names that resolve to this machine are not trusted, because of DNS rebinding.
   return isLoopback(host) ? await headers?.() : undefined;
 }
 

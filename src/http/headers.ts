@@ -4,12 +4,12 @@ import type { IncomingMessage } from 'node:http';
  * Returns all values of a header by its lower-case name; undefined when it was not sent. Unlike Node's
  * `headersDistinct` it does not build the lists of all other headers.
  */
-export function headerValues(
+export function findHeaderValues(
   { rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>,
   name: string,
 ): string[] | undefined {
   let values: string[] | undefined;
-  // Names and values alternate. Their lengths distinguish most names without creating a text.
+  // Names and values alternate. Comparing lengths first avoids most calls of toLowerCase.
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const sentName = rawHeaders[index] ?? '';
     if (sentName.length !== name.length || sentName.toLowerCase() !== name) continue;
@@ -21,7 +21,7 @@ export function headerValues(
 }
 
 /** Returns the value of a header that was sent exactly once; otherwise undefined. */
-export function singleHeader(request: IncomingMessage, name: string): string | undefined {
-  const values = headerValues(request, name);
+export function findSingleHeader(request: IncomingMessage, name: string): string | undefined {
+  const values = findHeaderValues(request, name);
   return values?.length === 1 ? values[0] : undefined;
 }

@@ -3,12 +3,12 @@ import { JSON_LEVELS_MAX } from '../domain/shared/json-bounds.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Checks the bytes of a JSON body before it is parsed. Throws AppError `invalid_input` for invalid UTF-8, and
- * `limit_exceeded` for deeper nesting than any valid body has.
+ * Checks the bytes of a JSON body before it is parsed, and returns them. Throws AppError `invalid_input` for invalid
+ * UTF-8, and `limit_exceeded` for deeper nesting than any valid body has.
  */
 export function checkJsonBody<T extends Uint8Array>(body: T): T {
   if (!isUtf8(body)) throw new AppError('invalid_input', 'The request body is not valid UTF-8.');
-  if (isDeep(body)) {
+  if (isTooDeep(body)) {
     const message = `The body has too many levels of lists and objects: at most ${JSON_LEVELS_MAX}.`;
     throw new AppError('limit_exceeded', message);
   }
@@ -16,18 +16,18 @@ export function checkJsonBody<T extends Uint8Array>(body: T): T {
 }
 
 /**
- * True when the nesting exceeds the limit. In UTF-8, the bytes of these characters occur in no other character; within
- * strings they do not count.
+ * True when the nesting exceeds the limit. Brackets within strings do not count. Bytes can be compared, because in
+ * UTF-8 no byte of a longer character equals an ASCII character.
  */
-function isDeep(body: Uint8Array): boolean {
+function isTooDeep(body: Uint8Array): boolean {
   let level = 0;
   let isText = false;
   for (let index = 0; index < body.length; index += 1) {
     const byte = body[index];
     if (byte === QUOTE) isText = !isText;
     else if (isText) index += byte === BACKSLASH ? 1 : 0;
-    else if (byte === LIST || byte === OBJECT) level += 1;
-    else if (byte === LIST_END || byte === OBJECT_END) level -= 1;
+    else if (byte === LEFT_BRACKET || byte === LEFT_BRACE) level += 1;
+    else if (byte === RIGHT_BRACKET || byte === RIGHT_BRACE) level -= 1;
     if (level > JSON_LEVELS_MAX) return true;
   }
   return false;
@@ -35,7 +35,7 @@ function isDeep(body: Uint8Array): boolean {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const LIST = 0x5b;
-const LIST_END = 0x5d;
-const OBJECT = 0x7b;
-const OBJECT_END = 0x7d;
+const LEFT_BRACKET = 0x5b;
+const RIGHT_BRACKET = 0x5d;
+const LEFT_BRACE = 0x7b;
+const RIGHT_BRACE = 0x7d;

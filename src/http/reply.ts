@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ChunkedBody } from './backpressure/chunked-body.ts';
-import { singleHeader } from './headers.ts';
+import { findSingleHeader } from './headers.ts';
 
 export type HttpReply = {
   status: number;
@@ -19,8 +19,7 @@ export type PageRequest = { host: string | undefined; acceptEncoding: string | u
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Sends a complete response, which is not cacheable unless its headers allow it. Returns the size of its body, as all
- * senders do.
+ * Sends a complete response, which is not cacheable unless its headers allow it. Returns the size of its body in bytes.
  */
 export function send(response: ServerResponse, reply: HttpReply): number {
   const bytes = writeHead(response, reply);
@@ -28,6 +27,7 @@ export function send(response: ServerResponse, reply: HttpReply): number {
   return bytes;
 }
 
+/** Writes status and headers, with the default security headers. Returns the size of the body in bytes. */
 export function writeHead(response: ServerResponse, { status, headers, body }: LongReply): number {
   const bytes = measureBody(body);
   response.writeHead(status, {
@@ -44,25 +44,25 @@ function measureBody(body: LongReply['body']): number {
 }
 
 /**
- * Time for a client that reads its response only after it has sent everything: closing at once would reset the
- * connection.
+ * Time between a response and the end of its connection, for clients that read the response only after they have sent
+ * their whole request.
  */
-const DISCARD_MS = 500;
+const CLOSE_DELAY_MS = 500;
 
 /**
- * Sends a response to a request whose body is not read, and closes the connection a moment later: closing at once would
- * reset it before the response is read.
+ * Sends a response to a request whose body is not read, and closes the connection 500 ms later: closing it at once
+ * would reset it before the client has read the response.
  */
 export function sendAndClose(response: ServerResponse, reply: HttpReply): number {
   const headers = { ...reply.headers, connection: 'close' };
   const bytes = writeHead(response, { ...reply, headers });
   response.write(reply.body);
-  const timer = setTimeout(() => response.end(), DISCARD_MS);
+  const timer = setTimeout(() => response.end(), CLOSE_DELAY_MS);
   response.once('close', () => clearTimeout(timer));
   return bytes;
 }
 
-/** Path and query of a request target; an absolute URL is permitted too (RFC 9112, 3.2.2). */
+/** Returns path and query of the request target, which may be an absolute URL (RFC 9112, 3.2.2). */
 export function parseTarget({ url = '/' }: IncomingMessage): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
   return path === url || path.startsWith('/') ? path : `/${path}`;
@@ -71,10 +71,9 @@ export function parseTarget({ url = '/' }: IncomingMessage): string {
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
- * Returns the request id of the caller when it is a UUID, because another text could be personal data. Otherwise a new
- * one.
+ * Returns the request id of the caller when it is a UUID, otherwise a new UUID: any other text might be personal data.
  */
-export function findRequestId(request: IncomingMessage): string {
-  const sentId = singleHeader(request, 'x-request-id');
+export function getRequestId(request: IncomingMessage): string {
+  const sentId = findSingleHeader(request, 'x-request-id');
   return sentId !== undefined && UUID.test(sentId) ? sentId : randomUUID();
 }

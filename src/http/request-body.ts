@@ -18,12 +18,12 @@ export async function readBodyInSlices(
 
 function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<ArrayBuffer>> {
   // A destroyed request emits no further event.
-  if (request.destroyed) return Promise.reject(bodyCutOff());
+  if (request.destroyed) return Promise.reject(toCutOffError());
   if (Number(request.headers['content-length'] ?? 0) > bytesMax)
-    return Promise.reject(tooLarge(bytesMax));
+    return Promise.reject(toTooLargeError(bytesMax));
   const chunks: Buffer<ArrayBuffer>[] = [];
   let size = 0;
-  let isWhole = false;
+  let isComplete = false;
   // Not `for await`: leaving its loop early would destroy the socket before the error response is sent.
   return new Promise((resolve, reject) => {
     const onChunk = (chunk: Buffer<ArrayBuffer>): void => {
@@ -31,36 +31,36 @@ function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<Ar
       chunks.push(chunk);
       if (size <= bytesMax) return;
       request.off('data', onChunk).pause();
-      forget(chunks);
-      reject(tooLarge(bytesMax));
+      freeChunks(chunks);
+      reject(toTooLargeError(bytesMax));
     };
-    // Not `once`, which wraps each listener; the request emits each event once anyway.
+    // Not `once`, which would wrap each listener: the request emits `end` and `close` only once.
     request.on('data', onChunk);
     request.on('end', () => {
-      isWhole = true;
+      isComplete = true;
       resolve(joinChunks(chunks));
     });
-    // Emitted after a fault as well. The error is created lazily: capturing its stack costs about 5 µs.
+    // Emitted after errors as well. The AppError is created lazily: capturing its stack costs about 5 µs.
     request.on('close', () => {
-      if (isWhole) return;
-      forget(chunks);
-      reject(bodyCutOff());
+      if (isComplete) return;
+      freeChunks(chunks);
+      reject(toCutOffError());
     });
   });
 }
 
 /** Returns the length of the body that the headers declare; infinity for a chunked body. */
-export function declaredBodyBytes({ headers }: IncomingMessage): number {
+export function getDeclaredBodyBytes({ headers }: IncomingMessage): number {
   if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY;
   return Number(headers['content-length'] ?? 0);
 }
 
-/** Length up to which a rejected body is still read, so that its connection can be reused. */
-const REST_BYTES_MAX = 64 * 1024;
+/** Size up to which the rest of a refused request is still read, so that its connection can be reused. */
+const REMAINDER_BYTES_MAX = 64 * 1024;
 
-/** True when too much of the body is still to come to read it for the sake of the connection. */
+/** True when the rest of the body is too large to read it only to keep the connection. */
 export function hasLargeRemainder(request: IncomingMessage): boolean {
-  return !request.complete && declaredBodyBytes(request) > REST_BYTES_MAX;
+  return !request.complete && getDeclaredBodyBytes(request) > REMAINDER_BYTES_MAX;
 }
 
 /** Joins the chunks of a body; most bodies have one. */
@@ -68,20 +68,20 @@ function joinChunks(chunks: Buffer<ArrayBuffer>[]): Buffer<ArrayBuffer> {
   const [first, second] = chunks;
   if (first !== undefined && second === undefined) return first;
   const body = Buffer.concat(chunks);
-  forget(chunks);
+  freeChunks(chunks);
   return body;
 }
 
-/** Releases the memory of chunks at once: with many bodies, garbage collection comes too late. */
-function forget(chunks: Buffer<ArrayBuffer>[]): void {
-  // A chunk that is part of a larger buffer is shared with other readers.
+/** Frees the memory of chunks without waiting for the garbage collector, which is too slow with many bodies. */
+function freeChunks(chunks: Buffer<ArrayBuffer>[]): void {
+  // `transfer(0)` detaches the buffer. A chunk that is a view of a larger buffer shares it with other readers.
   for (const { buffer, byteLength } of chunks.splice(0))
     if (buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /**
- * Yields a body as it arrives, at the pace of its consumer and in time slices. When the consumer stops early, the rest
- * is not destroyed. Throws AppError `invalid_input` when the client disconnects.
+ * Yields a body as it arrives, at the pace of its consumer and in time slices. When the consumer stops early, the
+ * request is not destroyed. Throws AppError `invalid_input` when the client disconnects.
  */
 export async function* readChunks(
   request: IncomingMessage,
@@ -91,14 +91,14 @@ export async function* readChunks(
   try {
     yield* bytesInSlices(serviceId, request.iterator({ destroyOnReturn: false }), slices);
   } catch (cause) {
-    throw bodyCutOff(cause);
+    throw toCutOffError(cause);
   }
-  if (!request.complete) throw bodyCutOff();
+  if (!request.complete) throw toCutOffError();
 }
 
 /**
- * Reads and discards the rest of a body within the request's time, so that a client that sends everything before it
- * reads gets its response. It uses idle time slices.
+ * Reads and discards the rest of a body in the background, in idle time slices: some clients read the response only
+ * after they have sent everything.
  */
 export function drainBody(request: IncomingMessage, serviceId: number): void {
   if (request.complete && request.readableLength === 0) return;
@@ -110,11 +110,11 @@ async function exhaust(bytes: AsyncGenerator<Uint8Array>): Promise<void> {
   while (hasMore) hasMore = (await bytes.next()).done !== true;
 }
 
-function tooLarge(bytesMax: number): AppError {
+function toTooLargeError(bytesMax: number): AppError {
   return new AppError('limit_exceeded', `The request body exceeds the limit of ${bytesMax} bytes.`);
 }
 
-function bodyCutOff(cause?: unknown): AppError {
+function toCutOffError(cause?: unknown): AppError {
   const issues = [
     {
       path: [],

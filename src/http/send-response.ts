@@ -11,7 +11,10 @@ import {
 import type { UnreadResponse, UnreadResponses } from './backpressure/unread-responses.ts';
 import { type HttpReply, type LongReply, send, writeHead } from './reply.ts';
 
-/** Starts to send a response and returns the bytes of its body; sending continues in the background. */
+/**
+ * Starts to send a response, which continues in the background. Returns the size of its body in bytes; 0 when the
+ * client is disconnected.
+ */
 export type SendResponse = (
   response: ServerResponse,
   reply: LongReply,
@@ -19,7 +22,7 @@ export type SendResponse = (
   serviceId: number,
 ) => number;
 
-/** Length up to which a body is written in one call; the socket buffer takes as much for most connections. */
+/** Length up to which a body is written in one call; most socket buffers accept as much. */
 const SHORT_LENGTH = 64 * 1024;
 
 /**
@@ -31,12 +34,12 @@ export function createResponseSender(
   timeout: SendTimeout,
 ): SendResponse {
   return (response, reply, serviceId) => {
-    // A disconnected client gets no close event.
+    // No close event follows for a client that has disconnected already.
     if (isDisconnected(response)) return 0;
     const trackUnread = (bytes: number): UnreadResponse | undefined =>
       trackUnreadResponse(response, {
-        answers: unreadResponses,
-        patience: timeout,
+        unreadResponses,
+        timeout,
         serviceId,
         bytes,
       });
@@ -48,7 +51,7 @@ export function createResponseSender(
     const body = typeof reply.body === 'string' ? encode(reply.body, serviceId) : reply.body;
     const unread = trackUnread(body.byteLength);
     const bytes = unread === undefined ? 0 : writeHead(response, { ...reply, body });
-    const sent = unread && sendInChunks(response, body, { unread, patience: timeout, serviceId });
+    const sent = unread && sendInChunks(response, body, { unread, timeout, serviceId });
     void Promise.resolve(sent)
       .catch(() => response.destroy())
       .finally(() => (body instanceof ChunkedBody ? body.discard() : undefined));
@@ -60,7 +63,7 @@ function isShort(reply: LongReply): reply is HttpReply {
   return !(reply.body instanceof ChunkedBody) && reply.body.length <= SHORT_LENGTH;
 }
 
-/** Encodes a short text in one piece and a long one in chunks, which leave memory as they are sent. */
+/** Encodes a short text in one buffer, and a long one in chunks, which are released as they are sent. */
 function encode(text: string, serviceId: number): ChunkedBody | Uint8Array {
   if (text.length * 3 <= CHUNK_BYTES) return Buffer.from(text);
   const body = new ChunkedBody(serviceId);
@@ -69,54 +72,60 @@ function encode(text: string, serviceId: number): ChunkedBody | Uint8Array {
 }
 
 type Tracking = {
-  answers: UnreadResponses;
-  patience: SendTimeout;
+  unreadResponses: UnreadResponses;
+  timeout: SendTimeout;
   serviceId: number;
   bytes: number;
 };
 
-/** Counts a response until it is sent; destroys the connection and returns undefined when the limit is exceeded. */
+/**
+ * Counts a response as unread and limits its send time. Destroys the connection and returns undefined when the limit of
+ * unread bytes is exceeded.
+ */
 function trackUnreadResponse(
   response: ServerResponse,
-  keeping: Tracking,
+  { unreadResponses, timeout, serviceId, bytes }: Tracking,
 ): UnreadResponse | undefined {
-  const { answers, patience, serviceId, bytes } = keeping;
   const cutOff = (): void => void response.destroy();
-  const unread = answers.add({ serviceId, bytes, cutOff });
+  const unread = unreadResponses.add({ serviceId, bytes, cutOff });
   if (unread === undefined) {
     cutOff();
     return undefined;
   }
-  limitSendTime(response, { bytes, patience, onEnd: unread.release });
+  limitSendTime(response, { bytes, timeout, onEnd: unread.release });
   return unread;
 }
 
-type Sending = { unread: UnreadResponse; patience: SendTimeout; serviceId: number };
+type Sending = { unread: UnreadResponse; timeout: SendTimeout; serviceId: number };
 
-/** Sends each chunk when the client has read the one before; the last one has a timeout of its own. */
+/** Sends each chunk once the client has read the previous one; the last chunk has a send timeout of its own. */
 async function sendInChunks(
   response: ServerResponse,
   body: ChunkedBody | Uint8Array,
-  { unread, patience, serviceId }: Sending,
+  { unread, timeout, serviceId }: Sending,
 ): Promise<void> {
   let left = body.byteLength;
-  for (const { bytes, release } of body instanceof ChunkedBody ? body.take() : cut(body)) {
+  for (const { bytes, release } of body instanceof ChunkedBody
+    ? body.takeChunks()
+    : splitIntoChunks(body)) {
     left -= bytes.byteLength;
-    // After an error something may still read the chunk, so that it is not reused.
+    // After an error the socket may still use the chunk, so that it is not returned to the pool.
     const onSent = (error?: Error | null): void => (error ? undefined : release());
     if (left === 0) response.end(bytes, onSent);
-    else if (!response.write(bytes, onSent)) await waitForDrain(response, patience.stallMs);
+    else if (!response.write(bytes, onSent)) await waitForDrain(response, timeout.stallMs);
     if (response.destroyed) return;
     if (left === 0) break;
     unread.setRemaining(left);
     // Copying to the socket buffer takes time as well.
     if (timeSlices.isOver()) await timeSlices.wait(serviceId);
   }
-  if (body.byteLength > CHUNK_BYTES) limitSendTime(response, { bytes: CHUNK_BYTES, patience });
+  if (body.byteLength > CHUNK_BYTES) limitSendTime(response, { bytes: CHUNK_BYTES, timeout });
 }
 
-/** Yields the pieces of a body that is one buffer. */
-function* cut(bytes: Uint8Array): Generator<{ bytes: Uint8Array; release: () => void }, void> {
+/** Yields a buffer in chunks that need no release. */
+function* splitIntoChunks(
+  bytes: Uint8Array,
+): Generator<{ bytes: Uint8Array; release: () => void }, void> {
   for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES)
     yield { bytes: bytes.subarray(at, at + CHUNK_BYTES), release: () => undefined };
 }

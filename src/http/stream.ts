@@ -5,7 +5,7 @@ import type { ChunkedBody } from './backpressure/chunked-body.ts';
 import { limitSendTime, type SendTimeout, waitForDrain } from './backpressure/send-timeout.ts';
 import type { UnreadResponses } from './backpressure/unread-responses.ts';
 
-/** Response without an end in sight; `return` ends it, also while its `next` waits. */
+/** Response of unknown length. `return` ends it, even while a call of `next` is pending. */
 export type StreamReply = {
   status: number;
   headers: Record<string, string>;
@@ -14,7 +14,7 @@ export type StreamReply = {
   };
 };
 
-/** Response with the bytes of a stream, as many as its header `content-length` states. */
+/** Response whose body is a stream of bytes. The header `content-length` states their number. */
 export type FileHttpReply = {
   status: number;
   headers: Record<string, string>;
@@ -23,50 +23,60 @@ export type FileHttpReply = {
 
 export type StreamSender = {
   /**
-   * Resolves when the stream is over: at its end, when the client has disconnected, or when it reads nothing for too
-   * long.
+   * Sends a stream. Resolves to the number of bytes sent when the stream ends, the client disconnects, or the client
+   * has read nothing for `streamStallMs`.
    */
   send: (response: ServerResponse, reply: StreamReply, serviceId: number) => Promise<number>;
-  /** Sends a file in time slices of its service. Resolves when it is sent, or the client has disconnected. */
+  /**
+   * Sends a file in time slices of its service. Resolves to the number of bytes sent, also when the client disconnects.
+   */
   sendFile: (response: ServerResponse, reply: FileHttpReply, serviceId: number) => Promise<number>;
-  /** Ends all streams, so that their clients reconnect to another process, and every later stream at once. */
+  /** Ends all open streams, so that their clients reconnect to another process. Later streams end at once. */
   endAll: () => void;
 };
 
-/** Time in which a client must read something of a stream, and the send timeout of a file. */
+/** Time after which a client that reads nothing of a stream is disconnected, and the send timeout of files. */
 export type StreamTimeouts = { streamStallMs: number; file: SendTimeout };
 
 /** Limits of streams. Unread bytes of a stream count together with those of other responses. */
-export type StreamParts = StreamTimeouts & { answers: UnreadResponses };
+export type StreamParts = StreamTimeouts & { unreadResponses: UnreadResponses };
 
 /**
  * Creates the sender of streams. The next chunk is requested when the previous one is sent, so that a slow client
  * occupies one chunk of memory.
  */
-export function createStreamSender({ streamStallMs, file, answers }: StreamParts): StreamSender {
-  const open = new Set<() => void>();
-  let isOver = false;
+export function createStreamSender({
+  streamStallMs,
+  file,
+  unreadResponses,
+}: StreamParts): StreamSender {
+  const stopOpenStreams = new Set<() => void>();
+  let hasEnded = false;
   return {
     send: async (response, { status, headers, chunks }, serviceId) => {
       response.writeHead(status, { ...HEADERS, ...headers });
       response.flushHeaders();
       const stop = (): void => void chunks.return();
-      open.add(stop);
+      stopOpenStreams.add(stop);
       response.once('close', stop);
-      if (isOver || response.destroyed) stop();
+      if (hasEnded || response.destroyed) stop();
       try {
-        return await pump(response, chunks, { answers, serviceId, stallMs: streamStallMs });
+        return await sendStream(response, chunks, {
+          unreadResponses,
+          serviceId,
+          stallMs: streamStallMs,
+        });
       } finally {
         stop();
-        open.delete(stop);
+        stopOpenStreams.delete(stop);
         response.end();
       }
     },
     sendFile: async (response, { bytes, ...head }, serviceId) =>
       await sendBytes(response, { ...head, bytes: bytesInSlices(serviceId, bytes) }, file),
     endAll: () => {
-      isOver = true;
-      for (const stop of open) stop();
+      hasEnded = true;
+      for (const stop of stopOpenStreams) stop();
     },
   };
 }
@@ -76,19 +86,19 @@ const HEADERS = {
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
-  // The connection ends with its stream, so that a server that stops need not wait for it to idle.
+  // The connection ends with its stream: a server that stops would otherwise wait for the idle connection.
   connection: 'close',
 };
 
-async function pump(
+async function sendStream(
   response: ServerResponse,
   chunks: StreamReply['chunks'],
-  waiting: Waiting,
+  waiting: SendOptions,
 ): Promise<number> {
   let bytes = 0;
   for (;;) {
     const { done: isDone, value } = await chunks.next();
-    if (typeof value === 'object') bytes += await sendLong(response, value, waiting);
+    if (typeof value === 'object') bytes += await sendLongEvent(response, value, waiting);
     if (isDone === true || response.destroyed) return bytes;
     if (typeof value !== 'string') continue;
     bytes += Buffer.byteLength(value);
@@ -96,20 +106,20 @@ async function pump(
   }
 }
 
-/** Sends a long chunk and returns its size; its bytes are counted until the client has read them. */
-async function sendLong(
+/** Sends a long event and returns its size. Its bytes count as unread until the client has read them. */
+async function sendLongEvent(
   response: ServerResponse,
   body: ChunkedBody,
-  { answers, serviceId, stallMs }: Waiting,
+  { unreadResponses, serviceId, stallMs }: SendOptions,
 ): Promise<number> {
   const { byteLength } = body;
   const cutOff = (): void => void response.destroy();
-  const unread = answers.add({ serviceId, bytes: byteLength, cutOff });
+  const unread = unreadResponses.add({ serviceId, bytes: byteLength, cutOff });
   if (unread === undefined) cutOff();
   let remaining = byteLength;
-  for (const { bytes, release } of body.take()) {
+  for (const { bytes, release } of body.takeChunks()) {
     if (response.destroyed) break;
-    // Chunks of an incomplete response may still be in use.
+    // After an error the socket may still use the chunk.
     if (!response.write(bytes, (error) => (error ? undefined : release())))
       await waitForDrain(response, stallMs);
     remaining -= bytes.byteLength;
@@ -121,15 +131,15 @@ async function sendLong(
   return byteLength;
 }
 
-type Waiting = { answers: UnreadResponses; serviceId: number; stallMs: number };
+type SendOptions = { unreadResponses: UnreadResponses; serviceId: number; stallMs: number };
 
-/** Waits for the client. A stream is ended like a response when unread bytes exceed their limit. */
+/** Waits until the client has read what was written; disconnects it when unread bytes exceed their limit. */
 async function waitForClient(
   response: ServerResponse,
-  { answers, serviceId, stallMs }: Waiting,
+  { unreadResponses, serviceId, stallMs }: SendOptions,
 ): Promise<void> {
   const cutOff = (): void => void response.destroy();
-  const unread = answers.add({ serviceId, bytes: response.writableLength, cutOff });
+  const unread = unreadResponses.add({ serviceId, bytes: response.writableLength, cutOff });
   if (unread === undefined) cutOff();
   await waitForDrain(response, stallMs);
   unread?.release();
@@ -142,10 +152,10 @@ async function waitForClient(
 async function sendBytes(
   response: ServerResponse,
   { status, headers, bytes }: FileHttpReply,
-  patience: SendTimeout,
+  timeout: SendTimeout,
 ): Promise<number> {
   let sent = 0;
-  limitSendTime(response, { bytes: Number(headers['content-length'] ?? 0), patience });
+  limitSendTime(response, { bytes: Number(headers['content-length'] ?? 0), timeout });
   response.writeHead(status, {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -154,7 +164,7 @@ async function sendBytes(
   for await (const chunk of bytes) {
     if (response.destroyed) return sent;
     sent += chunk.byteLength;
-    if (!response.write(chunk)) await waitForDrain(response, patience.stallMs);
+    if (!response.write(chunk)) await waitForDrain(response, timeout.stallMs);
   }
   response.end();
   return sent;

@@ -5,10 +5,10 @@ export function withoutBody<Status extends number>(
   status: Status,
   headers: Record<string, string>,
 ): FileHttpReply & { status: Status } {
-  return { status, headers, bytes: NOTHING };
+  return { status, headers, bytes: NO_BYTES };
 }
 
-const NOTHING: AsyncIterable<Uint8Array> = {
+const NO_BYTES: AsyncIterable<Uint8Array> = {
   async *[Symbol.asyncIterator]() {
     yield* await Promise.resolve([]);
   },

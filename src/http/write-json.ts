@@ -5,33 +5,34 @@ import { ChunkedBody } from './backpressure/chunked-body.ts';
 export type JsonRules = {
   /** Maximum size of the JSON in UTF-8. */
   bytesMax: number;
-  /** Service that the time slices belong to. */
+  /** Service whose time slices are used. */
   serviceId: number;
-  /** Returns true when the client has disconnected, so that the JSON need not be complete. */
-  hasGone?: () => boolean;
-  /** Awaited once when the JSON turns out to be large; its error is rethrown. */
+  /** Returns true when the client has disconnected; writing then stops, and the result is incomplete. */
+  isDisconnected?: () => boolean;
+  /** Awaited once when the JSON exceeds 1 MiB, for example to acquire a permit; its error is rethrown. */
   beforeLarge?: (() => Promise<void>) | undefined;
   /** Time slices; those of the process by default. */
   slices?: TimeSlices;
 };
 
-/** Writes JSON as `JSON.stringify` does. Throws AppError `limit_exceeded` above the limit. */
+/** Serializes a value with `JSON.stringify`. Throws AppError `limit_exceeded` above `bytesMax`. */
 export function writeJson(value: unknown, { bytesMax }: Pick<JsonRules, 'bytesMax'>): string {
   const text = JSON.stringify(value);
-  // A character has three bytes at most.
-  if (text.length * 3 > bytesMax && Buffer.byteLength(text) > bytesMax) throw tooLarge(bytesMax);
+  // A UTF-16 code unit has at most three bytes in UTF-8, so that most texts need no counting.
+  if (text.length * 3 > bytesMax && Buffer.byteLength(text) > bytesMax)
+    throw toTooLargeError(bytesMax);
   return text;
 }
 
-/** Writes JSON that may be long in parts and time slices. */
+/** Serializes a value in parts and time slices. Throws AppError `limit_exceeded` above `bytesMax`. */
 export async function writeLongJson(value: unknown, rules: JsonRules): Promise<ChunkedBody> {
-  const { bytesMax, serviceId, hasGone, slices: timeSlicesOfWriter = timeSlices } = rules;
+  const { bytesMax, serviceId, isDisconnected, slices = timeSlices } = rules;
   let { beforeLarge } = rules;
   const body = new ChunkedBody(serviceId);
   let text = '';
   const flush = (): void => {
     body.append(text);
-    if (body.byteLength > bytesMax) throw tooLarge(bytesMax);
+    if (body.byteLength > bytesMax) throw toTooLargeError(bytesMax);
     text = '';
   };
   for (const part of writeParts(value)) {
@@ -42,14 +43,14 @@ export async function writeLongJson(value: unknown, rules: JsonRules): Promise<C
       await beforeLarge();
       beforeLarge = undefined;
     }
-    if (timeSlicesOfWriter.isOver()) await timeSlicesOfWriter.wait(serviceId);
-    if (hasGone?.() === true) return body;
+    if (slices.isOver()) await slices.wait(serviceId);
+    if (isDisconnected?.() === true) return body;
   }
   flush();
   return body;
 }
 
-/** True when a list near the root is so long that the value is written in parts. */
+/** True when a list within the first levels has more than 200 elements, so that the value is written in parts. */
 export function hasLongList(value: unknown, levels = 4): boolean {
   if (!isTree(value)) return false;
   if (Array.isArray(value) && value.length > LIST_LENGTH_MAX) return true;
@@ -61,13 +62,13 @@ const FLUSH_LENGTH = 16 * 1024;
 /** Size from which a response is large. */
 const LARGE_BYTES = 1024 * 1024;
 
-function tooLarge(bytesMax: number): AppError {
+function toTooLargeError(bytesMax: number): AppError {
   return new AppError('limit_exceeded', `The response exceeds the limit of ${bytesMax} bytes.`);
 }
 
-/** Yields the JSON of a value in parts where a member is long. */
+/** Yields the JSON of a value: in one part when it is small, otherwise in parts. */
 function* writeParts(value: unknown): Generator<string, void> {
-  if (!isTree(value) || remainingWeight(value, PART_WEIGHT) > 0) {
+  if (!isTree(value) || subtractWeight(value, PART_WEIGHT) > 0) {
     yield JSON.stringify(value);
     return;
   }
@@ -75,8 +76,8 @@ function* writeParts(value: unknown): Generator<string, void> {
 }
 
 /**
- * Yields the elements of a list in groups: writing each one separately takes nearly twice as long. As in
- * JSON.stringify, values without JSON are null in a list and omitted in an object.
+ * Yields the elements of a list in groups: writing each element separately takes nearly twice as long. As in
+ * JSON.stringify, a value without JSON (undefined, function, symbol) is null in a list and omitted in an object.
  */
 function* writeListParts(values: readonly unknown[]): Generator<string, void> {
   let before = '[';
@@ -85,17 +86,17 @@ function* writeListParts(values: readonly unknown[]): Generator<string, void> {
     before = ',';
     const to = findGroupEnd(values, from);
     if (to > from) yield JSON.stringify(values.slice(from, to)).slice(1, -1);
-    else yield* writeParts(isJson(values[from]) ? values[from] : null);
+    else yield* writeParts(hasJson(values[from]) ? values[from] : null);
     from = Math.max(to, from + 1);
   }
   yield before === '[' ? '[]' : ']';
 }
 
-/** Returns the end of the elements from `from` that can be written together. */
+/** Returns the end index of the elements from `from` that fit into one part. */
 function findGroupEnd(values: readonly unknown[], from: number): number {
   let weight = PART_WEIGHT;
   for (let index = from; index < values.length; index += 1) {
-    weight = remainingWeight(values[index], weight);
+    weight = subtractWeight(values[index], weight);
     if (weight <= 0) return index;
   }
   return values.length;
@@ -105,7 +106,7 @@ function* writeObjectParts(value: object): Generator<string, void> {
   let before = '{';
   for (const key of Object.keys(value)) {
     const member: unknown = Reflect.get(value, key);
-    if (!isJson(member)) continue;
+    if (!hasJson(member)) continue;
     yield `${before}${JSON.stringify(key)}:`;
     yield* writeParts(member);
     before = ',';
@@ -113,18 +114,18 @@ function* writeObjectParts(value: object): Generator<string, void> {
   yield before === '{' ? '{}' : '}';
 }
 
-/** Size of a part in characters, including a few for each value. */
+/** Maximum weight of a part: its characters, and a few more for each value. */
 const PART_WEIGHT = 8 * 1024;
 const VALUE_WEIGHT = 8;
 
-/** Returns the remaining size after a value, which is negative when the value is too large. */
-function remainingWeight(value: unknown, weight: number): number {
+/** Subtracts the weight of a value. The result is 0 or less when the value does not fit. */
+function subtractWeight(value: unknown, weight: number): number {
   if (typeof value === 'string') return weight - value.length;
   let remaining = weight - VALUE_WEIGHT;
   if (!isTree(value)) return remaining;
   for (const key in value) {
     if (remaining <= 0) return remaining;
-    remaining = remainingWeight(Reflect.get(value, key), remaining - key.length);
+    remaining = subtractWeight(Reflect.get(value, key), remaining - key.length);
   }
   return remaining;
 }
@@ -135,6 +136,6 @@ function isTree(value: unknown): value is object {
   return typeof Reflect.get(value, 'toJSON') !== 'function';
 }
 
-function isJson(value: unknown): boolean {
+function hasJson(value: unknown): boolean {
   return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
 }

@@ -9,11 +9,14 @@ export const BAD_LINES_MAX = 20;
 /** Maximum number of listed faults of one line. The others are counted. */
 const FAULTS_MAX = 50;
 
-/** Line that cannot be stored, with the reasons. A reason names types, limits and lines, never content. */
+/** Line that cannot be stored, with its faults. Reasons name types, limits and lines, and never quote content. */
 export type BadLine = { record: number; faults: readonly Fault[] };
 
 /** Creates the error of a rejected import: a summary, then a line for each fault with file, line, field and reason. */
-export function refuseLines(badLines: readonly BadLine[], files: readonly string[]): OperatorError {
+export function createRejection(
+  badLines: readonly BadLine[],
+  files: readonly string[],
+): OperatorError {
   const listed = badLines.slice(0, BAD_LINES_MAX).flatMap((badLine) => describe(badLine, files));
   return new OperatorError([createHeadline(badLines.length), ...listed].join('\n'));
 }
@@ -27,10 +30,10 @@ function createHeadline(count: number): string {
 function describe({ record, faults }: BadLine, files: readonly string[]): string[] {
   const { fileIndex, line } = fromRecordNumber(record);
   const file = files[fileIndex] ?? '';
-  const place = `${file === STANDARD_INPUT ? 'standard input' : file}, line ${line}`;
+  const position = `${file === STANDARD_INPUT ? 'standard input' : file}, line ${line}`;
   const listed = faults.slice(0, FAULTS_MAX).map(({ field, reason }) => {
-    return `${place}, ${field === '' ? 'the whole line' : field}: ${reason}`;
+    return `${position}, ${field === '' ? 'the whole line' : field}: ${reason}`;
   });
-  const more = faults.length - listed.length;
-  return more > 0 ? [...listed, `${place}: ${more} more faults`] : listed;
+  const omittedCount = faults.length - listed.length;
+  return omittedCount > 0 ? [...listed, `${position}: ${omittedCount} more faults`] : listed;
 }

@@ -6,23 +6,27 @@ import { listConflicts } from '../db/queries/import/checks.ts';
 import { countImported, type ImportCounts, listUnasked } from '../db/queries/import/counts.ts';
 import { clearStaging } from '../db/queries/import/staging.ts';
 import { insertAuditEvent } from '../db/queries/records/audit-events.ts';
-import { excessOf } from '../db/queries/records/service-counts.ts';
+import { findExceededQuota } from '../db/queries/records/service-counts.ts';
 import { runStagedTransaction } from '../db/staging/staged-transaction.ts';
 import { NO_QUOTAS, type Quotas } from '../domain/access/quota.ts';
 import { OperatorError } from '../errors.ts';
-import { BAD_LINES_MAX, refuseLines } from './bad-lines.ts';
-import { describeConflicts } from './conflict-texts.ts';
+import { BAD_LINES_MAX, createRejection } from './bad-lines.ts';
+import { describeConflicts } from './describe-conflicts.ts';
 import { measureFiles } from './input-files.ts';
 import { type MergeStep, RESOLVE_STEPS, STORE_STEPS } from './merge-staged.ts';
 import { stageFiles } from './stage-files.ts';
 
 /**
- * Progress of an import. `share` is the completed share of the phase, 0 to 1; null when the length of the input is
- * unknown.
+ * Progress of an import. `fraction` is the completed fraction of the phase, from 0 to 1; null when the size of the
+ * input is unknown.
  */
-export type ImportProgress = { phase: 'reading' | 'storing'; share: number | null; lines: number };
+export type ImportProgress = {
+  phase: 'reading' | 'storing';
+  fraction: number | null;
+  lines: number;
+};
 
-/** Mode of an import: store the data, or roll it back. */
+/** `store` commits an import; `try` runs it as a dry run, and rolls it back. */
 export type ImportMode = 'store' | 'try';
 
 export type ImportRequest = {
@@ -31,10 +35,9 @@ export type ImportRequest = {
   serviceName: string;
   /** Paths of the files. `-` is standard input; files ending in .gz are decompressed. */
   files: readonly string[];
-  /** `try` runs the whole import, returns its counts, and rolls it back. */
   mode?: ImportMode;
   onProgress?: (progress: ImportProgress) => void;
-  /** Called with the first keys of answered questions that no template contains, as `template/question`. */
+  /** Called with up to 20 keys of answered questions that no template contains, as `template/question`. */
   onUnknownQuestions?: (keys: readonly string[]) => void;
   /** Quotas of the service; the import is unlimited without them. */
   quotas?: Quotas;
@@ -56,17 +59,17 @@ export async function importFiles(request: ImportRequest): Promise<ImportCounts>
       stage: async (connection) =>
         await stageFiles({ ...connection, serviceId }, files, (read) => {
           lines = read.lines;
-          onProgress({ phase: 'reading', share: bytesTotal && read.bytes / bytesTotal, lines });
+          onProgress({ phase: 'reading', fraction: bytesTotal && read.bytes / bytesTotal, lines });
         }),
       end: mode === 'try' ? 'undo' : 'keep',
       clear: async (db) => await clearStaging(db, serviceId),
       merge: async (db) =>
-        await merge({ db, serviceId, files, quotas, onUnknownQuestions }, (share) =>
-          onProgress({ phase: 'storing', share, lines }),
+        await merge({ db, serviceId, files, quotas, onUnknownQuestions }, (fraction) =>
+          onProgress({ phase: 'storing', fraction, lines }),
         ),
     });
   } catch (error) {
-    throw hideValues(error, quotas);
+    throw toSafeError(error, quotas);
   }
 }
 
@@ -74,7 +77,7 @@ async function getServiceId(db: Db, name: string): Promise<number> {
   const serviceId = await findServiceId(db, name);
   if (serviceId !== undefined) return serviceId;
   throw new OperatorError(
-    `Service ${JSON.stringify(name)} does not exist. Add it with: npm run gateway -- service add ${name}`,
+    `Service ${JSON.stringify(name)} does not exist. Add it with: gateway service add ${name}`,
   );
 }
 
@@ -86,26 +89,27 @@ type MergeWork = {
   onUnknownQuestions: (keys: readonly string[]) => void;
 };
 
-const UNASKED_MAX = 20;
+const UNKNOWN_QUESTIONS_MAX = 20;
 
 async function merge(
   { db, serviceId, files, quotas, onUnknownQuestions }: MergeWork,
-  onShare: (share: number) => void,
+  onFraction: (fraction: number) => void,
 ): Promise<ImportCounts> {
-  let doneCount = 0;
+  let completedSteps = 0;
   const run = async (steps: readonly MergeStep[]) => {
     for (const step of steps) {
-      onShare(doneCount / (RESOLVE_STEPS.length + STORE_STEPS.length));
+      onFraction(completedSteps / (RESOLVE_STEPS.length + STORE_STEPS.length));
       await step(db, serviceId, quotas);
-      doneCount += 1;
+      completedSteps += 1;
     }
   };
   await run(RESOLVE_STEPS);
   const conflicts = await listConflicts(db, serviceId, BAD_LINES_MAX);
-  if (conflicts.length > 0) throw refuseLines(describeConflicts(conflicts), files);
+  if (conflicts.length > 0) throw createRejection(describeConflicts(conflicts), files);
   await run(STORE_STEPS);
   const counts = await countImported(db, serviceId);
-  if (counts.unasked_answers > 0) onUnknownQuestions(await listUnasked(db, serviceId, UNASKED_MAX));
+  if (counts.unasked_answers > 0)
+    onUnknownQuestions(await listUnasked(db, serviceId, UNKNOWN_QUESTIONS_MAX));
   await insertAuditEvent(db, {
     serviceId,
     action: 'data_imported',
@@ -114,7 +118,7 @@ async function merge(
     requestId: null,
     details: counts,
   });
-  onShare(1);
+  onFraction(1);
   return counts;
 }
 
@@ -122,9 +126,9 @@ async function merge(
  * Converts a database error to an OperatorError with its code only, because the message of PostgreSQL may quote a row.
  * The cause must not be printed.
  */
-function hideValues(error: unknown, { records }: Quotas): unknown {
+function toSafeError(error: unknown, { records }: Quotas): unknown {
   if (!(error instanceof DatabaseError)) return error;
-  if (excessOf(error) === 'records') {
+  if (findExceededQuota(error) === 'records') {
     return new OperatorError(
       `Nothing was imported: the service would exceed its quota of ${records} records (QUOTA_RECORDS).`,
       { cause: error },

@@ -22,14 +22,14 @@ import {
   updatePersonalInformation,
 } from '../db/queries/import/participants.ts';
 import { storeQuestionnaires, storeTemplates } from '../db/queries/import/questionnaires.ts';
-import { countBefore, countImportedBusinesses } from '../db/queries/import/service-counts.ts';
+import { addImportedCounts, recordCountsBefore } from '../db/queries/import/service-counts.ts';
 import {
   deleteUnreferencedRows,
   detachDocumentFiles,
-  findNewPersons,
   insertFiles,
   insertPersons,
   lockSharedRowsForImport,
+  recordNewPersons,
   recordUnreferencedRows,
 } from '../db/queries/import/shared-rows.ts';
 import {
@@ -43,7 +43,7 @@ import {
 import { analyzeTables } from '../db/staging/analyze-tables.ts';
 import type { Quotas } from '../domain/access/quota.ts';
 
-/** Step of the merge: a constant number of statements. */
+/** Step of the merge, which runs a constant number of statements. */
 export type MergeStep = (db: Db, serviceId: number, quotas: Quotas) => Promise<void>;
 
 /** Locks rows in the order that deletions use, and resolves existing users and businesses. */
@@ -55,28 +55,28 @@ export const RESOLVE_STEPS: readonly MergeStep[] = [
   async (db) => await analyzeTables(db, ['import_user_ids', 'import_business_ids']),
 ];
 
-/** Writes only differences: an unchanged row keeps its version, update time and position. */
+/** Writes the differences only: an unchanged row keeps its version, update time and position. */
 export const STORE_STEPS: readonly MergeStep[] = [
-  assign('user', 'import_user_ids'),
+  createAssignStep('user', 'import_user_ids'),
   updateUsers,
   insertUsers,
   resolveResponsibles,
-  assign('user', 'import_responsibles'),
+  createAssignStep('user', 'import_responsibles'),
   insertResponsibles,
   updateResponsibles,
   storeTemplates,
-  assign('business', 'import_business_ids'),
+  createAssignStep('business', 'import_business_ids'),
   insertBusinesses,
   resolveParticipants,
-  assign('participant', 'import_participant_ids'),
-  countBefore,
+  createAssignStep('participant', 'import_participant_ids'),
+  recordCountsBefore,
   forgetReplacedPersons,
   setImportedPendingFlags,
   recordRemovedParticipants,
   recordUnreferencedRows,
   lockSharedRowsForImport,
-  findNewPersons,
-  assign('person', 'import_new_persons'),
+  recordNewPersons,
+  createAssignStep('person', 'import_new_persons'),
   insertPersons,
   insertFiles,
   detachDocumentFiles,
@@ -90,9 +90,9 @@ export const STORE_STEPS: readonly MergeStep[] = [
   updateBusinesses,
   deleteUnreferencedRows,
   storeQuestionnaires,
-  // The import may have multiplied the rows: statistics are updated before the first request.
+  // The import may have multiplied the rows: updates the statistics of the planner before the first request.
   async (db) => await analyzeTables(db, STORED_TABLES),
-  countImportedBusinesses,
+  addImportedCounts,
 ];
 
 const STORED_TABLES = [
@@ -107,6 +107,6 @@ const STORED_TABLES = [
   'answers',
 ];
 
-function assign(kind: IdAssignment['kind'], table: IdAssignment['table']): MergeStep {
+function createAssignStep(kind: IdAssignment['kind'], table: IdAssignment['table']): MergeStep {
   return async (db, serviceId) => await assignIds(db, { serviceId, kind, table });
 }

@@ -13,7 +13,7 @@ export type ParsedLine =
   | { kind: 'record'; record: ImportRecord }
   | { kind: 'bad'; faults: Fault[] };
 
-/** Parses one line. `bytes` is undefined when it is longer than LINE_BYTES_MAX. */
+/** Parses one line. `bytes` is undefined for a line longer than LINE_BYTES_MAX, which is rejected. */
 export function parseLine(bytes: Buffer | undefined): ParsedLine {
   if (bytes === undefined) return rejectLine(`Longer than ${LINE_BYTES_MAX / 1024 / 1024} MiB`);
   if (!isUtf8(bytes)) return rejectLine('Not valid UTF-8');
@@ -33,14 +33,14 @@ function checkRecord(line: string): ParsedLine {
   const result = checkInput(recordSchema, value);
   if (result.success) return { kind: 'record', record: result.data };
   const faults = result.issues.map(({ path, message }) => ({
-    field: path.map(toStep).join('.'),
+    field: path.map(formatStep).join('.'),
     reason: message,
   }));
   return { kind: 'bad', faults };
 }
 
 /** Quotes an unknown member name, and escapes control characters that a terminal would interpret. */
-function toStep(name: string): string {
+function formatStep(name: string): string {
   return /^[\w-]+$/.test(name) ? name : JSON.stringify(name).replace(/[\x7f-\x9f]/g, '?');
 }
 

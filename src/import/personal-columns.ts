@@ -21,7 +21,7 @@ type PersonalColumns = Pick<
 const NAMES = Object.keys(personalMembers);
 
 /** Returns the columns of a staged participant. A line without the members leaves them unchanged. */
-export function personalColumns(
+export function toPersonalColumns(
   record: Parameters<typeof decodePersonalInformation>[0],
 ): PersonalColumns {
   const sent = decodePersonalInformation(record);

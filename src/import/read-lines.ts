@@ -1,6 +1,6 @@
 const NEWLINE = 10;
 
-/** Line with its number, from 1, and its bytes without the line feed; undefined when it is too long. */
+/** Line with its number, from 1, and its bytes without the line feed. The bytes of a too long line are undefined. */
 export type Line = { number: number; bytes: Buffer | undefined };
 
 /**
@@ -11,28 +11,28 @@ export async function* readLines(
   chunks: AsyncIterable<Buffer>,
   bytesMax: number,
 ): AsyncGenerator<Line> {
-  let pieces: Buffer[] = [];
+  let parts: Buffer[] = [];
   let length = 0;
   let number = 1;
-  const addPiece = (piece: Buffer) => {
-    length += piece.length;
-    if (length > bytesMax) pieces = [];
-    else pieces.push(piece);
+  const addPart = (part: Buffer) => {
+    length += part.length;
+    if (length > bytesMax) parts = [];
+    else parts.push(part);
   };
   const endLine = (): Line => {
-    const bytes = length > bytesMax ? undefined : Buffer.concat(pieces);
-    pieces = [];
+    const bytes = length > bytesMax ? undefined : Buffer.concat(parts);
+    parts = [];
     length = 0;
     return { number: number++, bytes };
   };
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-      addPiece(chunk.subarray(start, end));
+      addPart(chunk.subarray(start, end));
       yield endLine();
       start = end + 1;
     }
-    addPiece(chunk.subarray(start));
+    addPart(chunk.subarray(start));
   }
   if (length > 0) yield endLine();
 }

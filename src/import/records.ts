@@ -24,7 +24,7 @@ const TEXT_LENGTH_MAX = 10_000;
 const DOCUMENTS_MAX = 1_000;
 const ANSWERS_MAX = 10_000;
 
-/** Number of higher ids that must remain available: a service whose maximum id is used cannot create records. */
+/** Number of ids above a given id that must remain free: a service whose maximum id is used cannot create records. */
 const IDS_LEFT = 2 ** 40;
 const optionalId = idSchema.max(Number.MAX_SAFE_INTEGER - IDS_LEFT).nullish();
 
@@ -67,7 +67,7 @@ const participantSchema = z
   .superRefine(checkParticipant, IF_OBJECT);
 export type ParticipantRecord = z.infer<typeof participantSchema>;
 
-/** In v4, four empty strings mean no responsible user (decision 13). */
+/** Responsible user. Four empty strings mean no responsible user, as in v4. */
 const responsibleSchema = z
   .strictObject({
     name: optionalText,
@@ -109,7 +109,10 @@ const AMBIGUOUS = rule(
 
 type Named = Pick<ParticipantRecord, 'id' | 'id_persona'>;
 
-/** Lists persons that occur twice without ids to distinguish them. Items may have issues of their own. */
+/**
+ * Returns the paths of participants whose person occurs twice in the business, unless both have an id. Items may be
+ * null, because the refinement also runs when an item has other issues.
+ */
 function listAmbiguous(participants: readonly (Named | null)[]) {
   const seen = new Map<number, boolean>();
   return [...participants.entries()].flatMap(([index, participant]) => {

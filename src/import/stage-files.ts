@@ -1,6 +1,6 @@
-import { closeStaging, openStaging } from '../db/queries/import/staging.ts';
+import { indexStaging, openStaging } from '../db/queries/import/staging.ts';
 import type { ClientConnection } from '../db/staging/client-connection.ts';
-import { BAD_LINES_MAX, type BadLine, refuseLines } from './bad-lines.ts';
+import { BAD_LINES_MAX, type BadLine, createRejection } from './bad-lines.ts';
 import { readFileChunks } from './input-files.ts';
 import { toRecordNumber } from './line-number.ts';
 import { LINE_BYTES_MAX, parseLine } from './parse-line.ts';
@@ -8,7 +8,7 @@ import { readLines } from './read-lines.ts';
 import { stageRecord } from './stage-record.ts';
 import { createStagingBuffer, type StagingBuffer } from './staging-buffer.ts';
 
-/** Called with the number of bytes read from disk, and the number of lines. */
+/** Called with the total number of bytes read from disk and of lines. */
 export type OnRead = (read: { bytes: number; lines: number }) => void;
 
 type Staging = {
@@ -36,9 +36,9 @@ export async function stageFiles(
     await stageFile(staging, { file, fileIndex }, onRead);
     if (staging.badLines.length >= BAD_LINES_MAX) break;
   }
-  if (staging.badLines.length > 0) throw refuseLines(staging.badLines, files);
+  if (staging.badLines.length > 0) throw createRejection(staging.badLines, files);
   await staging.buffer.flush();
-  await closeStaging(db);
+  await indexStaging(db);
 }
 
 async function stageFile(

@@ -4,8 +4,8 @@ import { DEFAULT_REGISTRATION_MODE, normalizeFolio } from '../domain/business/pa
 import { listNewMatches, type NewMatch } from '../domain/matches/match.ts';
 import { decodeMatches } from '../v4-words/match-members.ts';
 import { readFolio } from '../v4-words/participant-members.ts';
-import { PERSON_TYPE_OF } from '../v4-words/person-type.ts';
-import { personalColumns } from './personal-columns.ts';
+import { PERSON_TYPES_BY_CODE } from '../v4-words/person-type.ts';
+import { toPersonalColumns } from './personal-columns.ts';
 import type {
   AnswersRecord,
   BusinessRecord,
@@ -18,7 +18,7 @@ import type {
 /** Adds a row to a staging table. */
 export type AddRow = <T extends StagingTable>(table: T, row: StagedRow<T>) => void;
 
-/** Converts the record of a line to rows of the staging tables, with the column names of the tables. */
+/** Converts the record of a line to rows of the staging tables, and adds them. `record` is its record number. */
 export function stageRecord(add: AddRow, record: number, value: ImportRecord): void {
   switch (value.type) {
     case 'user':
@@ -46,8 +46,10 @@ function stageTemplate(add: AddRow, record: number, template: TemplateRecord): v
 function stageAnswers(add: AddRow, record: number, filled: AnswersRecord): void {
   const owner = { user_id: filled.user_id, template_key: filled.template };
   add('import_questionnaires', { record, ...owner });
-  const lastOfEach = new Map(filled.answers.map((answer) => [answer.question, answer.answer]));
-  for (const [question, answer] of lastOfEach) {
+  const answersByQuestion = new Map(
+    filled.answers.map((answer) => [answer.question, answer.answer]),
+  );
+  for (const [question, answer] of answersByQuestion) {
     add('import_answers', { ...owner, question_key: question, answer });
   }
 }
@@ -81,7 +83,7 @@ function stageBusiness(add: AddRow, record: number, business: BusinessRecord): v
   });
 }
 
-/** Returns whether the participant is pending: derived from its matches, when the line has any. */
+/** True when the participant is pending: when one of its matches is, or, without matches, when the line states it. */
 function isPending(
   participant: ParticipantRecord,
   matches: readonly Pick<NewMatch, 'state'>[],
@@ -91,17 +93,17 @@ function isPending(
     : (participant.match_resolution_pending ?? false);
 }
 
-type ParticipantPlace = { record: number; ordinal: number };
+type ParticipantPosition = { record: number; ordinal: number };
 
 function toParticipantRow(
-  place: ParticipantPlace,
+  place: ParticipantPosition,
   participant: ParticipantRecord,
 ): Omit<StagedRow<'import_participants'>, 'has_pending_matches'> {
   return {
     ...place,
     id: participant.id ?? null,
     external_person_id: participant.id_persona,
-    person_type: PERSON_TYPE_OF[participant.tipo_per],
+    person_type: PERSON_TYPES_BY_CODE[participant.tipo_per],
     name: participant.nombre,
     paternal_surname: toNullable(participant.apellido_paterno),
     maternal_surname: toNullable(participant.apellido_materno),
@@ -111,13 +113,13 @@ function toParticipantRow(
     registration_mode: toNullable(participant.mod_carga) ?? DEFAULT_REGISTRATION_MODE,
     roles: participant.roles ?? [],
     legal_act_folio: normalizeFolio(readFolio(participant)),
-    ...personalColumns(participant),
+    ...toPersonalColumns(participant),
   };
 }
 
 function stageDocuments(
   add: AddRow,
-  place: ParticipantPlace,
+  place: ParticipantPosition,
   participant: ParticipantRecord,
 ): void {
   const seen = new Map<string, number>();

@@ -18,8 +18,8 @@ export type StagingBuffer = {
 };
 
 /**
- * Creates a buffer of rows for the staging tables: PostgreSQL runs one COPY at a time, and a line adds rows to several
- * tables.
+ * Creates a buffer of rows for the staging tables. It is needed because a connection runs one COPY at a time, and a
+ * line adds rows to several tables.
  */
 export function createStagingBuffer(client: pg.ClientBase, serviceId: number): StagingBuffer {
   const chunks = new Map<StagingTable, string[]>();

@@ -1,10 +1,10 @@
 import type { SystemContext } from '../context.ts';
 import {
   type ClaimedJob,
-  endJob,
+  completeJob,
   failJob,
-  postponeJob,
-  rearmJob,
+  rescheduleJob,
+  retryJobLater,
 } from '../db/queries/jobs/work.ts';
 import { retryDelaySeconds } from '../domain/shared/job.ts';
 import { describeError } from '../log.ts';
@@ -28,14 +28,14 @@ export async function runJob(tools: JobTools, task: JobTask, job: ClaimedJob): P
     await runInWorkScope(record, async () => {
       const outcome = await attemptJob({ ...tools, serviceId, log }, task, job);
       const durationMs = performance.now() - startedAt;
-      const spent = {
+      const usage = {
         sql: record.statements,
-        sqlMs: tenths(record.databaseWaitMs),
-        durationMs: tenths(durationMs),
+        sqlMs: roundToTenths(record.databaseWaitMs),
+        durationMs: roundToTenths(durationMs),
       };
       loggedOutcome = await storeOutcome(
         { ...tools, serviceId, log },
-        { task, job, outcome, spent },
+        { task, job, outcome, usage },
       );
       watchers.meter?.job({ task: task.name, outcome: loggedOutcome, seconds: durationMs / 1000 });
     });
@@ -49,7 +49,7 @@ export async function runJob(tools: JobTools, task: JobTask, job: ClaimedJob): P
   });
 }
 
-function tenths(ms: number): number {
+function roundToTenths(ms: number): number {
   return Math.round(ms * 10) / 10;
 }
 
@@ -59,7 +59,7 @@ type Outcome =
   | { kind: 'hopeless'; reason: 'invalid_payload' | 'worker_lost' };
 
 async function attemptJob(ctx: SystemContext, task: JobTask, job: ClaimedJob): Promise<Outcome> {
-  // Every earlier attempt ended with its process, or its lease expired.
+  // No earlier attempt has stored an outcome: each ended with its process, or its lease expired.
   if (job.attempts > task.attemptsMax) return { kind: 'hopeless', reason: 'worker_lost' };
   try {
     const result = await task.run(ctx, job.payload);
@@ -73,39 +73,45 @@ type Settlement = {
   task: JobTask;
   job: ClaimedJob;
   outcome: Outcome;
-  /** Used resources, for the log. */
-  spent: object;
+  /** Statements and durations, for the log. */
+  usage: object;
 };
 
 /** Stores the outcome of a job and returns its name in the log. */
 async function storeOutcome(
   ctx: SystemContext,
-  { task, job, outcome, spent }: Settlement,
+  { task, job, outcome, usage }: Settlement,
 ): Promise<'done' | 'given_up' | 'postponed'> {
   const { db, log } = ctx;
   if (outcome.kind === 'done') {
-    if (task.everySeconds === undefined) await endJob(db, job);
-    else await rearmJob(db, job, task.everySeconds);
-    log.info({ outcome: 'done', ...spent }, 'job');
+    if (task.everySeconds === undefined) await completeJob(db, job);
+    else await rescheduleJob(db, job, task.everySeconds);
+    log.info(
+      {
+        outcome: 'done',
+        ...usage,
+      },
+      'job',
+    );
     return 'done';
   }
   const error = outcome.kind === 'failed' ? summarizeError(outcome.error) : outcome.reason;
   const reason = outcome.kind === 'failed' ? { err: outcome.error } : { reason: outcome.reason };
   if (outcome.kind === 'hopeless' || job.attempts >= task.attemptsMax) {
-    log.error({ outcome: 'given_up', ...spent, ...reason }, 'job');
+    log.error({ outcome: 'given_up', ...usage, ...reason }, 'job');
     await task.giveUp?.(ctx, job.payload);
     await failJob(db, job, error);
     return 'given_up';
   }
-  log.warn({ outcome: 'postponed', ...spent, ...reason }, 'job');
+  log.warn({ outcome: 'postponed', ...usage, ...reason }, 'job');
   const delaySeconds = Math.min(retryDelaySeconds(job.attempts), task.everySeconds ?? Infinity);
-  await postponeJob(db, job, { delaySeconds, error });
+  await retryJobLater(db, job, { delaySeconds, error });
   return 'postponed';
 }
 
 const ERROR_LENGTH_MAX = 100;
 
-/** Returns name and code of an error. Its message may quote a row. */
+/** Returns name and code of an error, without its message, which may quote a row. */
 function summarizeError(error: unknown): string {
   const { name, code } = describeError(error);
   const words = typeof code === 'string' ? `${String(name)} ${code}` : String(name);

@@ -17,6 +17,7 @@ export type WorkParts = {
   routines?: readonly JobTask[];
 };
 
+/** Minimum time between two rounds that prepare webhooks. */
 const GAP_MS = 20;
 
 /**
@@ -24,11 +25,11 @@ const GAP_MS = 20;
  * of their own, because they may take a minute each and must not delay other jobs.
  */
 export function startWork({ tools, options, webhookJobsMax, routines = [] }: WorkParts): Worker {
-  const others = startWorker({ tools, options, tasks: [...TASKS, ...routines] });
+  const mainWorker = startWorker({ tools, options, tasks: [...TASKS, ...routines] });
   const jobsMax = tools.readers.count;
   const reading = { tools, options: { ...options, jobsMax }, tasks: [extractDocument] };
   // Without readers, other processes read the documents.
-  const jobs = jobsMax === 0 ? others : combineWorkers(others, startWorker(reading));
+  const jobs = jobsMax === 0 ? mainWorker : combineWorkers(mainWorker, startWorker(reading));
   if (webhookJobsMax === 0) return jobs;
   const sending = startWorker({
     tools,
@@ -37,9 +38,9 @@ export function startWork({ tools, options, webhookJobsMax, routines = [] }: Wor
   });
   const fanOut = createPoller({
     work: async () => {
-      const { isQueued, isMore } = await fanOutWebhooks(tools.db);
+      const { isQueued, hasMore } = await fanOutWebhooks(tools.db);
       if (isQueued) sending.wake();
-      return isMore ? 'again' : 'rest';
+      return hasMore ? 'again' : 'rest';
     },
     restMs: options.pollMs,
     gapMs: GAP_MS,

@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import type { SystemContext } from '../context.ts';
 import type { JobTaskName } from '../domain/shared/job.ts';
 
-/** Kind of job. A job may run twice, so that it must be idempotent. */
+/** Kind of job. A job may run more than once, so that `run` must be idempotent. */
 export type JobTask = {
   name: JobTaskName;
-  /** Maximum number of attempts, after which an operator has to decide. A periodic job has none. */
+  /** Number of attempts after which a job fails until an operator retries it. Infinity for a periodic job. */
   attemptsMax: number;
   /** Interval of a periodic job in seconds. Undefined for a queued job. */
   everySeconds: number | undefined;
   /** Runs the job. Returns `unfit` for an invalid payload; throws when another attempt may succeed. */
   run: (ctx: SystemContext, payload: unknown) => Promise<'done' | 'unfit'>;
-  /** Reports to waiting clients that the job will not run. */
+  /** Called before the job is marked as failed, possibly twice, for example to notify waiting clients. */
   giveUp?: ((ctx: SystemContext, payload: unknown) => Promise<void>) | undefined;
 };
 
@@ -25,7 +25,8 @@ type QueuedTask<Payload> = {
   giveUp?: (ctx: SystemContext, payload: Payload) => Promise<void>;
 };
 
-export function queuedTask<Payload>(task: QueuedTask<Payload>): JobTask {
+/** Creates a task whose jobs carry a payload; an invalid payload makes the job fail. */
+export function createQueuedTask<Payload>(task: QueuedTask<Payload>): JobTask {
   const { name, attemptsMax, payload: schema } = task;
   const run: JobTask['run'] = async (ctx, payload) => {
     const checked = schema.safeParse(payload);
@@ -46,7 +47,8 @@ type Routine = {
   run: (ctx: SystemContext) => Promise<void>;
 };
 
-export function routineTask({ name, everySeconds, run }: Routine): JobTask {
+/** Creates a periodic task, which is retried without a limit. */
+export function createPeriodicTask({ name, everySeconds, run }: Routine): JobTask {
   return {
     name,
     attemptsMax: Number.POSITIVE_INFINITY,

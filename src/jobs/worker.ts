@@ -26,9 +26,9 @@ export type Worker = {
   stop: () => Promise<void>;
 };
 
-/** Pause between two rounds when many jobs are due: requests of the same process take precedence. */
+/** Minimum time between two rounds, so that requests of the same process take precedence. */
 const GAP_MS = 20;
-/** Interval of reading which services have due jobs, while many are due. */
+/** Time for which the list of services with due jobs is reused, unless it becomes empty. */
 const SERVICES_MS = 5_000;
 
 /** Starts a worker that runs queued jobs in the background. Any number of processes share the queue. */
@@ -72,7 +72,7 @@ type Round = {
   tasks: ReadonlyMap<string, JobTask>;
   running: Map<ClaimedJob, Promise<void>>;
   areRoutinesQueued: boolean;
-  /** Services with due jobs when last read, in round-robin order. */
+  /** Services that had due jobs at `listedAt`, in round-robin order. */
   services: number[];
   listedAt: number;
   onEnd: () => void;

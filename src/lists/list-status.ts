@@ -18,8 +18,11 @@ export type ListStatus = {
   fetch: Omit<FetchSummary, 'source'> | null;
 };
 
-/** Returns the status of the shared lists, loaded or not, or of the lists of a service. Throws OperatorError. */
-export async function listStatus(
+/**
+ * Returns the status of the shared lists, loaded or not, or of the lists of a service. Throws OperatorError for an
+ * unknown service.
+ */
+export async function listStatuses(
   db: Db,
   { service, now }: { service?: string; now: Moment },
 ): Promise<ListStatus[]> {

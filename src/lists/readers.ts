@@ -1,6 +1,6 @@
 import type { SharedListCode } from '../domain/lists/list-source.ts';
 import { createListError, type ListFile, type ListReader } from './list-reader.ts';
-import { checkOfacList } from './ofac/check-list.ts';
+import { checkOfacList } from './ofac/check-ofac-list.ts';
 import { readOfacAdvancedXml } from './ofac/ofac-advanced-xml.ts';
 import { readOfacCsv } from './ofac/ofac-csv.ts';
 import { readOfacXml } from './ofac/ofac-xml.ts';
@@ -43,8 +43,10 @@ export const READERS: Record<SharedListCode, ListReader> = {
 
 type FormatReader = readonly [RegExp, ListReader];
 
+/** Number of bytes that are searched for the mark of a format. */
 const START_BYTES = 4096;
 
+/** Returns a reader that uses the first format whose pattern matches the start of the first file. */
 function selectByStart(...formats: readonly (FormatReader | ListReader)[]): ListReader {
   return async function* readByStart(files, report) {
     const [first] = files;

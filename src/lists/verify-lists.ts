@@ -6,7 +6,10 @@ import { LIST_RULES } from './load/list-rules.ts';
 
 export type ListFault = { source: string; fault: string };
 
-/** Returns the faults of the stored lists. Throws OperatorError. */
+/**
+ * Returns the faults of the stored lists: missing entries, entries without a name, and outdated rules. Throws
+ * OperatorError for an unknown service.
+ */
 export async function verifyLists(db: Db, { service }: { service?: string }): Promise<ListFault[]> {
   const serviceId = service === undefined ? ALL_SERVICES : await getServiceId(db, service);
   const checks = await checkLists(db, serviceId);

@@ -9,7 +9,7 @@ import { readRequestedRange } from './requested-range.ts';
 import { type FileReply, fail, REFUSALS, type Reply } from './respond.ts';
 import type { RouteRequest } from './route.ts';
 
-/** Responds with a file, or the requested range of it (RFC 9110, 13 and 14). The ETag is its SHA-256. */
+/** Opens a file and responds with it, or with the requested range (RFC 9110, 13 and 14). The ETag is its SHA-256. */
 export async function replyFile(
   ctx: RequestContext,
   input: DownloadFileInput,
@@ -18,7 +18,7 @@ export async function replyFile(
   return await replyDownload(await downloadFile(ctx, input), request);
 }
 
-/** Responds with an opened file, or the requested range of it. */
+/** Responds with an opened file: status 200, 206 for a range, 304 when the client has it, 416 outside of the file. */
 export async function replyDownload(
   file: FileDownload,
   { header, isHead }: Pick<RouteRequest, 'header' | 'isHead'>,
@@ -71,7 +71,7 @@ function attachment(name: string): string {
     .replaceAll(/[^\w .()-]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(
     /['()*!]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../context.ts';
 import { AppError, type InputIssue } from '../errors.ts';
 import { withoutBody } from '../http/without-body.ts';
-import { type FileReply, fail, failureOf, REFUSALS, type Reply, withReasons } from './respond.ts';
+import { type FileReply, fail, findRefusal, REFUSALS, type Reply, withReasons } from './respond.ts';
 import type { OperationId, RestContent, Route, RouteRequest } from './route.ts';
 import { ROUTES } from './routes.ts';
 
@@ -16,28 +16,28 @@ export type RestRequest = {
   /** Maximum length of a JSON body in bytes. */
   bodyBytesMax: number;
   header: RouteRequest['header'];
-  /** Called with the operation before the caller is authenticated. */
+  /** Called with the id of the matched operation, before the caller is authenticated. */
   onOperation: (operation: OperationId) => void;
   /**
-   * Settles as the work does, or rejects with AppError `service_unavailable` when it takes too long; `discard` receives
-   * what the work returns after that.
+   * Settles like `work`, or rejects with AppError `service_unavailable` after the timeout. A result that arrives later
+   * is passed to `discard`.
    */
   withinTimeout: <T>(work: Promise<T>, discard: (result: T) => void) => Promise<T>;
-  /** Called with every internal error, which the response does not describe. */
+  /** Called with every internal error; the response does not describe it. */
   onFault: (error: unknown) => void;
-  /** Called with the reasons of a rejection that the response omits. */
+  /** Called with the issues that the response omits. */
   onRefusal: (issues: readonly InputIssue[]) => void;
 };
 
-/** Response, with the path of the route in routes.ts and the outcome for the access log. */
+/** Response, with the path pattern of the route and the outcome for the access log. */
 export type RestOutcome = {
   reply: Reply | FileReply;
   route: string;
-  /** Undefined when the status is sufficient. */
+  /** Undefined when the status alone describes the outcome. */
   outcome: string | undefined;
 };
 
-/** Handles a request under /api/v4. The caller is authenticated before any other check (decision 3). */
+/** Handles a request under /api/v4. The caller is authenticated before any other check. */
 export async function handleRest(request: RestRequest): Promise<RestOutcome> {
   const { routes, parameter } = matchPath(request.path);
   const method = mapHeadToGet(request.method);
@@ -55,7 +55,7 @@ export async function handleRest(request: RestRequest): Promise<RestOutcome> {
     return { ...unmatched, reply, outcome: isDeclined(reply) ? 'declined' : undefined };
   } catch (error) {
     const outcome = error instanceof AppError ? error.code : 'server_error';
-    return { ...unmatched, reply: replyTo(error, request, route), outcome };
+    return { ...unmatched, reply: toErrorReply(error, request, route), outcome };
   }
 }
 
@@ -83,16 +83,17 @@ function listMethods(routes: readonly Route[]): string {
   return [...methods, 'OPTIONS'].join(', ');
 }
 
-/** True for a response that declines a valid request. */
+/** True for a response with status 200 and `success: false`. */
 function isDeclined(reply: Reply | FileReply): boolean {
   return reply.status === 200 && 'body' in reply && !reply.body.success;
 }
 
-function replyTo(error: unknown, request: RestRequest, route: Route | undefined): Reply {
-  const refusal = failureOf(error, route?.toWords);
-  if (isAway(error) && route?.isFaultSpecified === true) return faultReply(route);
+/** Converts an error to its response. Reports internal errors, and issues that the response may not contain. */
+function toErrorReply(error: unknown, request: RestRequest, route: Route | undefined): Reply {
+  const refusal = findRefusal(error, route?.toV4Path);
+  if (isUnavailable(error) && route?.isFaultSpecified === true) return toFaultReply(route);
   if (refusal === undefined) return reportFault(request, error, route);
-  if (route?.isSpecified !== true) return withReasons(refusal);
+  if (route?.hasSpecifiedBodies !== true) return withReasons(refusal);
   if (refusal.issues.length > 0) request.onRefusal(refusal.issues);
   return refusal.reply;
 }
@@ -104,7 +105,7 @@ async function callRoute(
   { ctx, request, parameter }: Call,
 ): Promise<Reply | FileReply> {
   const { content, header } = request;
-  const readsBody = route.method !== 'GET' && route.takesBytes !== true;
+  const readsBody = route.method !== 'GET' && route.readsBodyItself !== true;
   const body = readsBody ? await content.read(request.bodyBytesMax) : new Uint8Array();
   const query = new URLSearchParams(request.query);
   const isHead = request.method === 'HEAD';
@@ -113,14 +114,14 @@ async function callRoute(
 
 function reportFault(request: RestRequest, error: unknown, route: Route | undefined): Reply {
   request.onFault(error);
-  return faultReply(route);
+  return toFaultReply(route);
 }
 
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'service_unavailable';
 }
 
-function faultReply(route: Route | undefined): Reply {
+function toFaultReply(route: Route | undefined): Reply {
   const { serverError } = REFUSALS;
   return fail({ ...serverError, message: route?.faultMessage ?? serverError.message });
 }
@@ -128,7 +129,8 @@ function faultReply(route: Route | undefined): Reply {
 type Match = { routes: Route[]; parameter: string };
 
 /**
- * Matches a path. One trailing slash is ignored for every method, because a client might drop the body when redirected.
+ * Finds the routes of a path. One trailing slash is ignored instead of redirected, because clients may drop the body of
+ * a redirected request.
  */
 function matchPath(path: string): Match {
   const exact = matchExactly(path);
@@ -137,7 +139,7 @@ function matchPath(path: string): Match {
 }
 
 function matchExactly(path: string): Match {
-  return MATCHES_OF_FIXED.get(path) ?? matchPatterns(path);
+  return MATCHES_BY_FIXED_PATH.get(path) ?? matchPatterns(path);
 }
 
 function matchPatterns(path: string): Match {
@@ -154,7 +156,7 @@ const MATCHERS = ROUTES.map((route) => ({
 }));
 
 /** Routes of paths without a parameter, which take precedence over paths with one. */
-const MATCHES_OF_FIXED = new Map(
+const MATCHES_BY_FIXED_PATH = new Map(
   [...Map.groupBy(ROUTES, ({ path }) => path)]
     .filter(([path]) => !path.includes('{'))
     .map(([path, routes]) => [path, { routes, parameter: '' }]),

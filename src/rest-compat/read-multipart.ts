@@ -3,14 +3,14 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { type AppError, type IssueCode, invalidAt } from '../errors.ts';
 import type { RestContent } from './route.ts';
 
-/** Result of receiving a file, discarded when the rest of the form is invalid. */
+/** Received file, which is discarded when the rest of the form is invalid. */
 type Discardable = { discard: () => Promise<void> };
 export type FilePart = { fileName: string; mediaType: string; bytes: AsyncIterable<Uint8Array> };
 type TakeFile<T extends Discardable> = (part: FilePart) => Promise<T>;
 
 export type Form<T> = { file: T; fields: ReadonlyMap<string, string> };
 
-/** True for a form. A body of any other type is JSON. */
+/** True for a multipart form. A body of any other content type is read as JSON. */
 export function isForm({ type }: RestContent): boolean {
   return /^multipart\/form-data\b/i.test(type.trim());
 }
@@ -27,7 +27,7 @@ const LIMITS = {
 
 /**
  * Reads a form (RFC 7578) with one file, in a part named `file`, and text parts. Throws AppError `invalid_input` for
- * any other form, and errors of `takeFile` immediately.
+ * any other form. Rethrows an error of `takeFile` without reading the rest of the form.
  */
 export async function readMultipart<T extends Discardable>(
   content: RestContent,
@@ -39,7 +39,7 @@ export async function readMultipart<T extends Discardable>(
     : { file, fields };
 }
 
-/** Reads a form in which the file is optional. */
+/** Reads a form like readMultipart; the file is optional. */
 export async function readForm<T extends Discardable>(
   content: RestContent,
   takeFile: TakeFile<T>,
@@ -57,7 +57,7 @@ export async function readForm<T extends Discardable>(
 function openParser(contentType: string): BusboyInstance {
   try {
     const headers = { 'content-type': contentType };
-    // busboy joins queued chunks, which would copy the file: queue none.
+    // busboy joins the chunks in its buffer, which copies them; a buffer of one byte holds none back.
     return new Busboy({ headers, limits: LIMITS, preservePath: true, fileHwm: 1 });
   } catch {
     return throwInvalid('Not a form with a boundary');
@@ -66,10 +66,10 @@ function openParser(contentType: string): BusboyInstance {
 
 type Reading<T> = {
   fields: Map<string, string>;
-  /** Aborts at the first fault of the form. */
+  /** Aborted with the first error of the form. */
   failed: AbortSignal;
   file: () => Promise<T | undefined>;
-  /** Discards the received file and returns the first reason, which may differ from the thrown error. */
+  /** Discards the received file and returns the first error, which may differ from the thrown one. */
   giveUp: (thrown: unknown) => Promise<unknown>;
 };
 
@@ -82,7 +82,7 @@ function listen<T extends Discardable>(parser: BusboyInstance, takeFile: TakeFil
   let stream: BusboyFileStream | undefined;
   let taken: Promise<T> | undefined;
   parser.on('file', (...[name, part, fileName, , mediaType]) => {
-    // The reader of the part receives the error. Without a listener, it would also end the process.
+    // readPart throws the error. Without a listener it would also end the process.
     part.on('error', () => undefined);
     if (name !== 'file') {
       part.resume();
@@ -140,7 +140,7 @@ async function writeChunks(
   failed.throwIfAborted();
 }
 
-/** busboy's types promise a name, but a part that states only its type has none. */
+/** Returns the file name or empty text. The types of busboy are wrong: a part with only a content type has no name. */
 function getFileName(fileName: string | undefined): string {
   return fileName ?? '';
 }

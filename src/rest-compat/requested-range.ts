@@ -11,8 +11,8 @@ type RangeHeaders = {
 export type RequestedRange = ByteRange | 'whole' | 'unchanged' | 'unsatisfiable';
 
 /**
- * Returns the requested range of a file. RFC 9110, 13.2.2: If-None-Match takes precedence; when If-Range names another
- * version of the file, the complete file is returned.
+ * Returns the requested range of a file (RFC 9110, 13.2.2). If-None-Match takes precedence. When If-Range contains the
+ * ETag of another version, the complete file is requested.
  */
 export function readRequestedRange(
   { range, ifRange, ifNoneMatch }: RangeHeaders,

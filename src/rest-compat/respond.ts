@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AppError, type ErrorCode, type InputIssue } from '../errors.ts';
 
-/** Response of the v4 interface; `body` is sent as JSON with the headers of decision 9. */
+/** Response of the v4 interface. `body` is sent as JSON. */
 export type Reply = { status: number; body: Envelope; headers?: Record<string, string> };
 
-/** Response with a file or without a body. Its header `content-length` equals `bytes`. */
+/** Response with a file or without a body. `content-length` is the number of `bytes`. */
 export type FileReply = {
   status: 200 | 204 | 206 | 304;
   headers: Record<string, string>;
@@ -18,7 +18,7 @@ export type Envelope = {
   code_message?: CodeMessage;
 };
 
-/** Values of `code_message`: those of the v4 document, and additions of this gateway (decisions 3 and 4). */
+/** Values of `code_message`: those of the v4 document, and additions of this gateway (docs/guide/v4.md). */
 const CODE_MESSAGES = [
   'invalid_request',
   'unauthorized',
@@ -43,12 +43,13 @@ export const codeMessageSchema = z
   .enum(CODE_MESSAGES)
   .meta({ id: 'CodeMessage', description: 'Error code.' });
 
+/** Creates a response with status 200 and `success: true`. */
 export function succeed(data: object, message: string): Reply {
   return { status: 200, body: { data, message, success: true } };
 }
 
-/** Adds the header that marks a stored response. */
-export function markReplay(reply: Reply, { replayed }: { replayed: boolean }): Reply {
+/** Adds the header `idempotent-replay` to the stored response of an earlier request. */
+export function withReplayHeader(reply: Reply, { replayed }: { replayed: boolean }): Reply {
   return replayed
     ? { ...reply, headers: { ...reply.headers, 'idempotent-replay': 'true' } }
     : reply;
@@ -58,10 +59,10 @@ export function markReplay(reply: Reply, { replayed }: { replayed: boolean }): R
 const IGNORED_LENGTH_MAX = 4000;
 
 /**
- * Adds the header with sent question keys that no processed template contains: their number, then the keys,
- * percent-encoded, as far as they fit. The body stays as the v4 document specifies it.
+ * Adds the header `ignored-questions` with the sent question keys that no processed template contains: their number,
+ * then the percent-encoded keys up to 4000 characters. A header, because the v4 document specifies the body.
  */
-export function markIgnored(reply: Reply, keys: readonly string[]): Reply {
+export function withIgnoredQuestions(reply: Reply, keys: readonly string[]): Reply {
   if (keys.length === 0) return reply;
   let value = `${keys.length};keys=`;
   for (const [index, key] of keys.entries()) {
@@ -72,12 +73,12 @@ export function markIgnored(reply: Reply, keys: readonly string[]): Reply {
   return { ...reply, headers: { ...reply.headers, 'ignored-questions': value } };
 }
 
-/** Creates a response with status 200 and `success: false`: the request was valid and was not executed (decision 2). */
+/** Creates a response with status 200 and `success: false`: the request was valid and was not executed. */
 export function decline(data: object, message: string): Reply {
   return { status: 200, body: { data, message, success: false } };
 }
 
-/** Failure response. `headers` are sent in addition to the general ones. */
+/** Failure response. `headers` are sent in addition to the common ones. */
 type Failure = {
   status: number;
   code: CodeMessage;
@@ -85,7 +86,7 @@ type Failure = {
   headers?: Record<string, string>;
 };
 
-/** Rejections of this interface for every operation. */
+/** Failures that do not depend on an operation. */
 export const REFUSALS = {
   /** Unknown path. */
   notFound: { status: 404, code: 'not_found', message: 'Not found' },
@@ -94,6 +95,7 @@ export const REFUSALS = {
   serverError: { status: 500, code: 'server_error', message: 'Server error' },
 } as const satisfies Record<string, Failure>;
 
+/** Creates the response of a failure. `headers` replace those of the failure. */
 export function fail(failure: Failure, headers?: Record<string, string>): Reply {
   const { status, code, message } = failure;
   const body = { data: {}, message, success: false, code_message: code };
@@ -101,8 +103,8 @@ export function fail(failure: Failure, headers?: Record<string, string>): Reply 
   return all === undefined ? { status, body } : { status, body, headers: all };
 }
 
-/** The only mapping of failures to v4. That of GraphQL is in schema/base/failures.ts. */
-const FAILURE_OF: Record<ErrorCode, Failure> = {
+/** Failure response of each error code. GraphQL has its own mapping in schema/base/failures.ts. */
+const FAILURES_BY_CODE: Record<ErrorCode, Failure> = {
   unauthenticated: {
     status: 401,
     code: 'unauthorized',
@@ -111,7 +113,7 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
   },
   forbidden: { status: 403, code: 'unauthorized', message: 'Unauthorized' },
   invalid_input: { status: 400, code: 'invalid_request', message: 'Invalid request' },
-  // A deletion must not guess, so an unknown business is an invalid request (decision 21).
+  // A deletion must not guess, so an unknown business is an invalid request.
   business_not_found: { status: 400, code: 'invalid_request', message: 'Invalid request' },
   participant_not_found: { status: 400, code: 'invalid_request', message: 'Invalid request' },
   user_not_found: { status: 404, code: 'not_found', message: 'Not found' },
@@ -150,29 +152,29 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
   },
 };
 
-/** Returns the v4 response of a failure without its reasons. */
-export function failureReply(code: ErrorCode): Reply {
-  return fail(FAILURE_OF[code]);
+/** Returns the v4 response of an error code, without issues. */
+export function toFailureReply(code: ErrorCode): Reply {
+  return fail(FAILURES_BY_CODE[code]);
 }
 
 /**
- * Returns the v4 response to an AppError. Undefined for an internal error, which is not described to the caller.
- * `toWords` converts paths of the operation's input to v4 paths.
+ * Returns the v4 response to an AppError, and its issues. Undefined for an internal error, which is not described to
+ * the caller. `toV4Path` converts paths in the input of the operation to v4 paths.
  */
-export function failureOf(
+export function findRefusal(
   error: unknown,
-  toWords: (path: string[]) => string[] = (path) => path,
+  toV4Path: (path: string[]) => string[] = (path) => path,
 ): Refusal | undefined {
   if (!(error instanceof AppError)) return undefined;
-  const reply = failureReply(error.code);
+  const reply = toFailureReply(error.code);
   const issues = listIssues(error, reply.status);
-  return { reply, issues: issues.map((issue) => ({ ...issue, path: toWords(issue.path) })) };
+  return { reply, issues: issues.map((issue) => ({ ...issue, path: toV4Path(issue.path) })) };
 }
 
-/** Rejection with its reasons, which the response body does not contain yet. */
+/** Failure response and the issues, which its body does not contain yet. */
 export type Refusal = { reply: Reply; issues: InputIssue[] };
 
-/** Adds the reasons to `data`, for paths that the v4 document does not specify. */
+/** Adds the issues to `data`, for paths whose bodies the v4 document does not specify. */
 export function withReasons({ reply, issues }: Refusal): Reply {
   return issues.length === 0 ? reply : { ...reply, body: { ...reply.body, data: { issues } } };
 }

@@ -9,6 +9,7 @@ import type { Tag } from './tags.ts';
 
 /** Parts of a request that a route can read. */
 export type RouteRequest = {
+  /** Value of the path parameter; empty when the path has none. */
   parameter: string;
   query: URLSearchParams;
   /** Body as JSON text. Empty for GET, and for a route that reads the body itself. */
@@ -20,7 +21,7 @@ export type RouteRequest = {
   isHead: boolean;
 };
 
-/** Streamed body. Either `read` or `bytes` is called, once. */
+/** Body that is read lazily: call either `read` or `bytes`, once. */
 export type RestContent = {
   type: string;
   /** Reads the whole body. Throws AppError `limit_exceeded` for a body over the limit. */
@@ -35,18 +36,18 @@ export type Route = {
   /** Path as in OpenAPI, with at most one `{parameter}`, which is one path segment. */
   path: string;
   /**
-   * Authentication of the route. `key`: API key and service only, for the operation that issues tokens. `link`: a link,
-   * which is the path parameter; all routes of the path are then for links.
+   * Authentication of the route. `key`: API key and service only, for the operation that issues tokens. `link`: the
+   * file link in the path parameter; all routes of one path must then have this value.
    */
   caller: 'user' | 'key' | 'link';
   /**
-   * True when the v4 document specifies its bodies: `data` of a failure is then empty, and the reasons are only logged.
+   * True when the v4 document specifies the bodies. `data` of a failure is then empty, and issues are only logged.
    */
-  isSpecified?: boolean;
+  hasSpecifiedBodies?: boolean;
   /** Converts a path in the input of the operation to the v4 path; v4 paths stay unchanged. */
-  toWords?: (path: string[]) => string[];
+  toV4Path?: (path: string[]) => string[];
   /** True when the route reads the body itself, of any type and size. */
-  takesBytes?: boolean;
+  readsBodyItself?: boolean;
   /** Message of the response to an internal error (500). */
   faultMessage: string;
   /** True when the v4 document specifies 500 for every internal failure, including an unavailable database. */
@@ -55,7 +56,7 @@ export type Route = {
   description: RouteDescription;
 };
 
-/** Operation ids in the OpenAPI document. A test requires samples of each. */
+/** Operation ids in the OpenAPI document. A contract test requires samples of each. */
 export type OperationId =
   | 'getAccessToken'
   | 'importAnswers'
@@ -86,9 +87,8 @@ export type OperationId =
   | 'getExtraction';
 
 /**
- * OpenAPI description of a route, in addition to its method and path. Every schema of an object or a closed set of
- * values has a name, by `.meta({ id })`, and the demo of `npm start` responds to every example as described, which
- * tests verify.
+ * OpenAPI description of a route, in addition to its method and path. Tests verify that every schema of an object or an
+ * enum has a name by `.meta({ id })`, and that the demo of `npm start` responds to every example as described.
  */
 export type RouteDescription = {
   operationId: OperationId;
@@ -111,11 +111,11 @@ export type RouteDescription = {
   exampleStatus?: number;
   /** True when the route supports the Idempotency-Key header. */
   isIdempotent?: boolean;
-  /** True when a header names the keys that were sent and ignored. */
-  namesIgnored?: boolean;
+  /** True when responses may have the header `ignored-questions`. */
+  hasIgnoredQuestionsHeader?: boolean;
   responses: { status: 200; description: string; schema: ZodType }[];
   /** True when the successful response is a file. */
-  answersFile?: boolean;
+  returnsFile?: boolean;
   /** Further failure responses. */
   failures?: readonly RouteFailure[];
 };
@@ -140,14 +140,14 @@ export type RouteFailure = { id: string; status: number; description: string };
 const decoder = new TextDecoder();
 
 /**
- * Parses a body as JSON, whatever its content type (decision 5). Throws AppError `invalid_input` for anything but a
- * JSON object.
+ * Parses and validates a JSON body, whatever its content type. Throws AppError `invalid_input` for invalid JSON and for
+ * values that the schema rejects.
  */
 export function parseBody<T>(schema: ZodType<T>, body: Uint8Array): T {
   return parseInput(schema, parseJson(body));
 }
 
-/** Parses a body with a long list, yielding to the event loop between its items. */
+/** Parses and validates a JSON body with a long list, and yields to the event loop between its items. */
 export async function parseBodyWithYields<T>(
   schema: ZodType<T> & ZodObject,
   body: Uint8Array,
@@ -170,8 +170,7 @@ function parseJson(body: Uint8Array): unknown {
 }
 
 /**
- * Parses an id of decimal digits (decision 6) from the parameter `name`. Throws AppError `invalid_input` for other
- * text.
+ * Parses an id of decimal digits. Throws AppError `invalid_input` for other text, with the path `name`.
  */
 export function parseId(text: string, name: string): number {
   const id = parseDatabaseId(text);
@@ -179,7 +178,7 @@ export function parseId(text: string, name: string): number {
   throw invalidAt([name], 'Must be decimal digits, from 1 to 9007199254740991', 'wrong_format');
 }
 
-/** Parses the only query parameter, `id`. */
+/** Parses the query parameter `id`. Throws AppError `invalid_input` unless it is given exactly once. */
 export function parseIdQuery(query: URLSearchParams): number {
   const [text, second] = query.getAll('id');
   if (text === undefined) throw invalidAt(['id'], 'Is required', 'required');

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-export type CacheBounds<V, Context> = {
-  /** Name of the cache in docs/operate/scaling.md. */
+export type CacheOptions<V, Context> = {
+  /** Name in metrics and in docs/operate/scaling.md. */
   name: string;
   entriesMax: number;
   bytesMax: number;
-  /** Estimates the bytes that a value keeps alive, rather too many than too few. */
+  /** Returns the upper estimate of the bytes that a value keeps alive. */
   bytesOf: (value: V) => number;
   /** Loads a value that `fetch` does not find. */
   find?: (context: Context) => Promise<V | undefined>;
@@ -20,7 +20,7 @@ export type CacheSize = {
   bytesMax: number;
 };
 
-/** Overhead of one cache entry. */
+/** Estimated overhead of one cache entry. */
 const ENTRY_BYTES = 200;
 
 /**
@@ -32,14 +32,14 @@ export class BoundedCache<V extends object | string | true, Context = unknown> e
   V,
   Context
 > {
-  readonly #bounds: CacheBounds<V, Context>;
+  readonly #bounds: CacheOptions<V, Context>;
 
-  constructor(bounds: CacheBounds<V, Context>) {
+  constructor(bounds: CacheOptions<V, Context>) {
     const { entriesMax, bytesMax, bytesOf, find } = bounds;
     super({
       max: entriesMax,
       maxSize: bytesMax,
-      sizeCalculation: (value, key) => ENTRY_BYTES + textBytes(key) + bytesOf(value),
+      sizeCalculation: (value, key) => ENTRY_BYTES + estimateTextBytes(key) + bytesOf(value),
       ...(find === undefined
         ? {}
         : { fetchMethod: async (_key, _stale, { context }) => await find(context) }),
@@ -57,6 +57,7 @@ export class BoundedCache<V extends object | string | true, Context = unknown> e
   }
 }
 
+/** Caches of this process. Weak references let tests and servers drop theirs. */
 const caches = new Set<WeakRef<{ read: () => CacheSize }>>();
 
 /** Returns the sizes of all caches of this process. */
@@ -64,7 +65,7 @@ export function listCacheSizes(): CacheSize[] {
   return [...caches].flatMap((cache) => cache.deref()?.read() ?? []);
 }
 
-/** Returns the most bytes that a text uses in memory: two per character. */
-export function textBytes(text: string): number {
+/** Returns the maximum number of bytes that a text occupies in memory: two per UTF-16 code unit. */
+export function estimateTextBytes(text: string): number {
   return text.length * 2;
 }

@@ -1,13 +1,13 @@
-/** Time zone whose days are judged, stored and printed when the operator sets no other. */
+/** Time zone of calendar days when the operator sets no other. */
 export const DEFAULT_TIME_ZONE = 'America/Mexico_City';
 
 type Calendar = { zone: string; parts: Intl.DateTimeFormat };
 
-let calendar = openCalendar(DEFAULT_TIME_ZONE);
+let calendar = createCalendar(DEFAULT_TIME_ZONE);
 
-/** Sets the time zone of the process (`TIME_ZONE`), once at its start. Throws RangeError for an unknown zone. */
+/** Sets the time zone of the process (`TIME_ZONE`); called once at the start. Throws RangeError for an unknown zone. */
 export function setTimeZone(zone: string): void {
-  calendar = openCalendar(zone);
+  calendar = createCalendar(zone);
 }
 
 export function getTimeZone(): string {
@@ -16,28 +16,28 @@ export function getTimeZone(): string {
 
 /** Returns the present day in the time zone of the process, as `YYYY-MM-DD`. */
 export function today(): string {
-  return dayOf(new Date());
+  return toDay(new Date());
 }
 
 /** Returns the day of an instant in the time zone of the process, as `YYYY-MM-DD`. */
-export function dayOf(instant: Date): string {
+export function toDay(instant: Date): string {
   const { year, month, day } = toParts(instant);
   return `${year.padStart(4, '0')}-${month}-${day}`;
 }
 
-/** Returns an instant as the clocks of the time zone show it: `2026-01-31 a las 06:00:00 GMT-6` has these three parts. */
-export function clockOf(instant: Date): { day: string; time: string; offset: string } {
+/** Returns the local date, time and offset of an instant, for example `2026-01-31`, `06:00:00` and `GMT-6`. */
+export function toLocalTime(instant: Date): { day: string; time: string; offset: string } {
   const { hour, minute, second, timeZoneName } = toParts(instant);
-  return { day: dayOf(instant), time: `${hour}:${minute}:${second}`, offset: timeZoneName };
+  return { day: toDay(instant), time: `${hour}:${minute}:${second}`, offset: timeZoneName };
 }
 
 /** Returns the present instant with its day in the time zone of the process. */
 export function presentMoment(): { day: string; instant: Date } {
   const instant = new Date();
-  return { day: dayOf(instant), instant };
+  return { day: toDay(instant), instant };
 }
 
-function openCalendar(zone: string): Calendar {
+function createCalendar(zone: string): Calendar {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     calendar: 'gregory',

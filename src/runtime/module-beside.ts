@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 
 /**
- * Returns the URL of a module next to another one, for a thread or a process to run. `importer` is the other's
- * `import.meta.url`. Call it with a literal name: the build creates an entry for each module that is named so.
+ * Returns the URL of the module `name` in the folder of `importer`, an `import.meta.url`, to run it in a thread or a
+ * process. `name` must be a literal, because the build finds these modules in the source and bundles them separately.
  */
 export function moduleBeside(importer: string, name: string): URL {
   return new URL(`${name}${extname(importer)}`, importer);

@@ -1,11 +1,11 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import { platform } from 'node:process';
 
-/** Niceness added to that of this process: a third of the CPU weight. With 10, background work starved under load. */
+/** Increment of the niceness, which leaves a third of the CPU weight. With 10, background work starved under load. */
 const NICE = 5;
 
-/** Returns the niceness of work that requests take precedence over. */
-export function lowerPriority(): number {
+/** Returns the niceness for work that yields to requests. */
+export function getLoweredNiceness(): number {
   return Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICE);
 }
 
@@ -13,10 +13,10 @@ export function lowerPriority(): number {
  * Lowers the priority of the calling thread below the thread that serves requests. Linux only: elsewhere setpriority(2)
  * would change the whole process ("C library/kernel differences").
  */
-export function yieldToOtherThreads(): void {
+export function lowerThreadPriority(): void {
   if (platform !== 'linux') return;
   try {
-    setPriority(lowerPriority());
+    setPriority(getLoweredNiceness());
   } catch {
     // A system that does not permit it runs the thread with the usual priority.
   }

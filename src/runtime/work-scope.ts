@@ -4,15 +4,14 @@ import type { Trace } from './instruments/trace.ts';
 type FaultLog = { error: (fields: object, message: string) => void };
 
 /**
- * State of one request or job, from which its log line is written. It contains words of the gateway and counts, never
- * text of a caller.
+ * State of one request or job, from which its log line is written. It contains no text of a caller.
  */
 export class WorkScope {
-  /** Log for its faults; undefined when its creator logs them. */
+  /** Log for internal errors; undefined when the creator of the scope logs them. */
   log: FaultLog | undefined;
   /** Trace of the work; undefined when it is not traced. */
   trace: Trace | undefined;
-  /** True for a request and for a batch that reads for a request; false for jobs, probes and background rounds. */
+  /** True for requests and the batches that read for them; false for jobs, probes and background work. */
   isRequest = false;
   /** True for the warm-up, which is not measured, traced or counted. */
   isWarmUp = false;
@@ -22,15 +21,15 @@ export class WorkScope {
   isTrustedDocument = false;
   /** Distinct failures and refusals; empty when there were none. */
   readonly outcomes: string[] = [];
-  /** Id of the first log line about a fault in it. */
+  /** Id of the log line of the first internal error; undefined when there was none. */
   fault: string | undefined;
-  /** Service whose share of database connections it uses; 0 for work of no single service. */
+  /** Service whose quota of database connections the work uses; 0 for work of several services. */
   serviceId = 0;
   /** True for a probe of the database, which has a reserved connection. */
   isProbe = false;
   /** Events that a subscription has sent. */
   events = 0;
-  /** SQL statements sent for it, also those of batches that it shares with other requests. */
+  /** SQL statements sent for the work, including batches that it shares with other requests. */
   statements = 0;
   #open = 0;
   #openedAt = 0;
@@ -68,7 +67,7 @@ export type RowScope = number | 'all_services';
 
 type ActiveScope = {
   record: WorkScope | undefined;
-  /** Explicit row scope; undefined: that of the work's service. */
+  /** Explicit row scope. Undefined when the scope is the service of the work. */
   rowsOf: RowScope | undefined;
 };
 
@@ -98,8 +97,8 @@ export function acrossServices<T>(work: () => T): T {
 }
 
 /**
- * Returns the innermost row scope, otherwise the service of the work; undefined outside of work: no rows are visible
- * then.
+ * Returns the innermost explicit row scope, otherwise the service of the work. Undefined outside of requests and jobs,
+ * where no rows are visible.
  */
 export function currentRowScope(): RowScope | undefined {
   const { record, rowsOf } = workScopes.getStore() ?? {};

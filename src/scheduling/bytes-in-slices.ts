@@ -1,7 +1,7 @@
 import { type TimeSlices, timeSlices } from './time-slices.ts';
 
-/** Size of a piece that takes about a millisecond to inspect, hash and encrypt. */
-const PIECE_BYTES = 64 * 1024;
+/** Size of a chunk that takes about a millisecond to scan, hash and encrypt. */
+const CHUNK_BYTES = 64 * 1024;
 
 /** Yields the items of the source, and yields to the event loop between two of them when the time slice is used up. */
 export async function* eachInSlices<Item>(
@@ -15,17 +15,17 @@ export async function* eachInSlices<Item>(
   }
 }
 
-/** Yields the bytes of the source in pieces of at most 64 KiB, each within a time slice. */
+/** Yields the bytes of the source in chunks of at most 64 KiB, each within a time slice. */
 export async function* bytesInSlices(
   serviceId: number,
   bytes: AsyncIterable<Uint8Array>,
   slices: TimeSlices = timeSlices,
 ): AsyncGenerator<Uint8Array> {
-  yield* eachInSlices(serviceId, cut(bytes), slices);
+  yield* eachInSlices(serviceId, splitChunks(bytes), slices);
 }
 
-async function* cut(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* splitChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes)
-    for (let offset = 0; offset < chunk.byteLength; offset += PIECE_BYTES)
-      yield chunk.subarray(offset, offset + PIECE_BYTES);
+    for (let offset = 0; offset < chunk.byteLength; offset += CHUNK_BYTES)
+      yield chunk.subarray(offset, offset + CHUNK_BYTES);
 }

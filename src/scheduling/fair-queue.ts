@@ -1,7 +1,10 @@
-/** Items of one key. The first `takenCount` are taken already: removing thousands one by one would be quadratic. */
+/**
+ * Items of one key. The first `takenCount` have been taken and stay in the array for a while, because shifting
+ * thousands of items one by one would take quadratic time.
+ */
 type KeyItems<Item> = { items: (Item | undefined)[]; takenCount: number };
 
-/** Queue that serves its keys (services) in rotation: each key's first item is taken before any key's second. */
+/** Queue that serves its keys (services) round-robin: the first item of each key is taken before any second item. */
 export class FairQueue<Item extends object> {
   /** Keys in the order in which their next item is taken. */
   readonly #waiting = new Map<number, KeyItems<Item>>();
@@ -11,13 +14,13 @@ export class FairQueue<Item extends object> {
     return this.#length;
   }
 
-  lengthOf(key: number): number {
+  getLength(key: number): number {
     const ofKey = this.#waiting.get(key);
     return ofKey === undefined ? 0 : ofKey.items.length - ofKey.takenCount;
   }
 
   /** Returns the number of items by key, for keys that have any. */
-  lengths(): Map<number, number> {
+  getLengths(): Map<number, number> {
     return new Map(
       this.#waiting.entries().map(([key, ofKey]) => [key, ofKey.items.length - ofKey.takenCount]),
     );
@@ -35,8 +38,8 @@ export class FairQueue<Item extends object> {
   }
 
   /**
-   * Takes the next item that is the first of its key and for which `canTake` returns true; undefined where none is. A true
-   * result of `canTake` takes the item.
+   * Removes and returns the next item for which `canTake` returns true; undefined when there is none. Only the first
+   * item of each key is tried. `canTake` may have side effects: when it returns true, the item is always taken.
    */
   shift(
     canTake: (key: number, item: Item) => boolean = () => true,
@@ -81,4 +84,5 @@ export class FairQueue<Item extends object> {
   }
 }
 
+/** Number of taken items after which they are removed from the array. */
 const TAKEN_MAX = 1_000;

@@ -4,9 +4,9 @@ import type { WaitDeadline } from './wait-deadline.ts';
 export type FairSemaphoreOptions = {
   /** Permits of all keys together. */
   permitsMax: number;
-  permitsOfKeyMax: number;
+  permitsPerKeyMax: number;
   /** Requests of one key that may wait for a permit. */
-  waitingOfKeyMax: number;
+  waitingPerKeyMax: number;
   waitMs: number;
   /** Monotonic clock in milliseconds. */
   now?: () => number;
@@ -16,11 +16,14 @@ export type FairSemaphoreOptions = {
 export type Release = () => void;
 
 export type AcquireOptions = {
-  /** Further condition of the permit, checked when one is free and every 250 ms after; a true result takes the permit. */
-  canEnter?: () => boolean;
   /**
-   * True for work that may not be refused: it waits however many others wait, and after `waitMs` for a permit only, no
-   * longer for `canEnter`.
+   * Reserves what the work needs in addition to the permit, and returns false when that is not available. Called while
+   * a permit is free, again every 250 ms; when it returns true, the permit is acquired.
+   */
+  tryReserve?: () => boolean;
+  /**
+   * True for work that may not be refused: it waits however many others wait. After `waitMs` it needs only a permit,
+   * and `tryReserve` is no longer called.
    */
   isNeverRefused?: boolean;
   /** Time that the request may still wait, when that is less than `waitMs`. */
@@ -29,33 +32,36 @@ export type AcquireOptions = {
   signal?: AbortSignal | undefined;
 };
 
-/** Semaphore whose permits go to the keys (services) in rotation, however many requests of one key wait. */
+/** Semaphore that grants its permits to the keys (services) round-robin, however many requests of one key wait. */
 export type FairSemaphore = {
-  /** Resolves to the release of a permit; to undefined when too many wait, the wait takes too long, or it is aborted. */
+  /**
+   * Resolves to the release of a permit. Resolves to undefined when too many requests of the key wait, after the
+   * maximum wait, or when the signal is aborted.
+   */
   acquire: (key: number, options?: AcquireOptions) => Promise<Release | undefined>;
-  /** Milliseconds for which every permit has been held by the same holders; 0 while one is free. */
-  exhaustedMs: () => number;
+  /** Returns the milliseconds since the last permit was granted; 0 while one is free. */
+  getExhaustedMs: () => number;
 };
 
 type Waiter = {
   resolve: (release: Release | undefined) => void;
-  canEnter: () => boolean;
+  tryReserve: () => boolean;
 };
 
 export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphore {
-  const { permitsMax, permitsOfKeyMax, waitingOfKeyMax, waitMs } = options;
+  const { permitsMax, permitsPerKeyMax, waitingPerKeyMax, waitMs } = options;
   const now = options.now ?? (() => performance.now());
   const waiting = new FairQueue<Waiter>();
   const acquired = new Map<number, number>();
   let total = 0;
   let acquiredAt = 0;
-  const canAcquire = (key: number, { canEnter }: Waiter): boolean =>
-    (acquired.get(key) ?? 0) < permitsOfKeyMax && canEnter();
+  const canAcquire = (key: number, { tryReserve }: Waiter): boolean =>
+    (acquired.get(key) ?? 0) < permitsPerKeyMax && tryReserve();
   const grant = (key: number): Release => {
     total += 1;
     acquiredAt = now();
     acquired.set(key, (acquired.get(key) ?? 0) + 1);
-    return once(() => release(key));
+    return toIdempotentRelease(() => release(key));
   };
   const release = (key: number): void => {
     total -= 1;
@@ -73,27 +79,32 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   };
 
   return {
-    exhaustedMs: () => (total < permitsMax ? 0 : now() - acquiredAt),
+    getExhaustedMs: () => (total < permitsMax ? 0 : now() - acquiredAt),
     acquire: async (key, acquireOptions = {}) => {
-      const { canEnter = always, isNeverRefused = false, signal } = acquireOptions;
+      const { tryReserve = always, isNeverRefused = false, signal } = acquireOptions;
       if (signal?.aborted === true) return undefined;
       const { promise, resolve } = Promise.withResolvers<Release | undefined>();
-      const waiter: Waiter = { resolve, canEnter };
-      const giveUp = (): void => {
+      const waiter: Waiter = { resolve, tryReserve };
+      const cancel = (): void => {
         if (waiting.remove(key, waiter)) resolve(undefined);
       };
       waiting.push(key, waiter);
       admit();
-      if (!isNeverRefused && waiting.lengthOf(key) > waitingOfKeyMax) giveUp();
-      const onTimeout = isNeverRefused ? () => Object.assign(waiter, { canEnter: always }) : giveUp;
+      if (!isNeverRefused && waiting.getLength(key) > waitingPerKeyMax) cancel();
+      const onTimeout = isNeverRefused ? () => requirePermitOnly(waiter) : cancel;
       if (!waiting.has(key, waiter)) return await promise;
-      return await untilSettled(promise, { giveUp, onTimeout, admit, waitMs, acquireOptions });
+      return await untilSettled(promise, { cancel, onTimeout, admit, waitMs, acquireOptions });
     },
   };
 }
 
+/** Lets a waiter acquire the next permit without its reservation. */
+function requirePermitOnly(waiter: Waiter): void {
+  waiter.tryReserve = always;
+}
+
 /** Returns a release whose later calls change nothing. */
-function once(release: Release): Release {
+function toIdempotentRelease(release: Release): Release {
   let isReleased = false;
   return () => {
     if (isReleased) return;
@@ -105,28 +116,28 @@ function once(release: Release): Release {
 const always = (): boolean => true;
 
 type WaitOptions = {
-  giveUp: () => void;
+  cancel: () => void;
   onTimeout: () => void;
   admit: () => void;
   waitMs: number;
   acquireOptions: AcquireOptions;
 };
 
-/** Interval at which the further conditions of waiting requests are checked again. */
+/** Interval at which `tryReserve` of the waiting requests is called again. */
 const CHECK_MS = 250;
 
 async function untilSettled<T>(
   promise: Promise<T>,
-  { giveUp, onTimeout, admit, waitMs, acquireOptions }: WaitOptions,
+  { cancel, onTimeout, admit, waitMs, acquireOptions }: WaitOptions,
 ): Promise<T> {
   const { signal, waitDeadline } = acquireOptions;
   const timer = setTimeout(onTimeout, chooseTimeout(acquireOptions, waitMs));
   const check = setInterval(admit, CHECK_MS);
-  signal?.addEventListener('abort', giveUp);
+  signal?.addEventListener('abort', cancel);
   const settled = promise.finally(() => {
     clearTimeout(timer);
     clearInterval(check);
-    signal?.removeEventListener('abort', giveUp);
+    signal?.removeEventListener('abort', cancel);
   });
   return await (waitDeadline?.track(settled) ?? settled);
 }

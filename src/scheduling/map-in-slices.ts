@@ -1,6 +1,6 @@
 import { timeSlices } from './time-slices.ts';
 
-/** Maps the items in their order, and yields to the event loop whenever the time slice is used up. */
+/** Maps the items in order, and yields to the event loop whenever the time slice is used up. */
 export async function mapInSlices<Item, Result>(
   serviceId: number,
   items: readonly Item[],

@@ -16,7 +16,7 @@ export type MemoryBudgetOptions = {
   refusal: string;
 };
 
-/** Creates the reservation of one request of a service. */
+/** Creates the reservation of one request of a service; it is empty at first. */
 export type MemoryBudget = (serviceId: number, waitDeadline?: WaitDeadline) => MemoryReservation;
 
 /** Reservations of one service; `holders` in the order in which they first reserved bytes. */
@@ -28,9 +28,9 @@ type ServiceReservations = {
 };
 
 /**
- * Creates a memory budget for large data, for example rows, which a request reserves before it reads them. Each service
- * has a limit of its own, and services are served in rotation from the common limit. The request that has held a
- * reservation for longest never waits for more, so that two requests cannot wait for each other.
+ * Creates a memory budget for large data. A request reserves memory before it reads the data, for example rows. Each
+ * service has a limit of its own, and services share the common limit round-robin. The request that has held a
+ * reservation for the longest time never waits for more, so that two requests cannot deadlock.
  */
 export function createMemoryBudget(options: MemoryBudgetOptions): MemoryBudget {
   const queue = new BudgetQueue(options);

@@ -3,17 +3,19 @@ import type { WaitDeadline } from './wait-deadline.ts';
 /** Memory that one request has reserved until its response is complete. */
 export type MemoryReservation = {
   /**
-   * Resolves when about `bytes` may be read, to a function that takes the actual number of bytes. Throws AppError
-   * `too_many_requests` when the wait takes too long.
+   * Reserves an estimated number of bytes, and waits until they are available. Resolves to a function that corrects the
+   * reservation to the actual number. Throws AppError `too_many_requests` when the wait takes too long.
    */
   reserve: (bytes: number) => Promise<(bytes: number) => void>;
-  /** Adds bytes that were read before they were known to be many. */
+  /** Reserves bytes that have been read already. Never waits, and may exceed the limits. */
   add: (bytes: number) => void;
-  /** Ends all waits of the request: it holds a permit that others wait for. */
+  /** Grants all pending and later reservations at once: the request holds a permit that other requests wait for. */
   exempt: () => void;
-  /** Lets the request wait without a timeout, because it has started a change that must not be rejected any more. */
+  /**
+   * Lets the request wait without a timeout. Called once it has started a change that must not be rejected any more.
+   */
   disableTimeout: () => void;
-  /** Releases everything: the response is complete. */
+  /** Releases everything. Called when the response is complete. */
   release: () => void;
 };
 
@@ -25,22 +27,22 @@ export type PendingReservation = {
   refuse: () => void;
 };
 
-/** Part of the memory budget that a holder uses. */
+/** Queue of the memory budget, for its holders. */
 type ReservationQueue = {
   reserve: (wanted: Pick<PendingReservation, 'holder' | 'bytes'>, waitMs: number) => Promise<void>;
-  /** Adds bytes to a holder; a negative number takes some away. */
+  /** Adds bytes to a holder, or subtracts them when negative. */
   count: (holder: ReservationHolder, bytes: number) => void;
   /** Grants the pending reservations of an exempt holder first, then whatever fits. */
   admit: (changed?: ReservationHolder) => void;
 };
 
-/** Reservation of one request. Most requests reserve nothing, so that its fields are created lazily. */
+/** Reservation of one request. */
 export class ReservationHolder implements MemoryReservation {
   bytes = 0;
   isExempt = false;
   hasNoTimeout = false;
   isReleased = false;
-  /** Reservations of the request that wait; undefined until one has waited. */
+  /** Pending reservations of the request. Created lazily, because most requests never reserve. */
   waiting: Set<PendingReservation> | undefined;
   readonly serviceId: number;
   readonly #queue: ReservationQueue;

@@ -3,10 +3,10 @@ import { runStepsInSlices } from './map-in-slices.ts';
 /** Length up to which a text is parsed in one step, in about half a millisecond. */
 const PIECE_LENGTH = 64 * 1024;
 
-/** JSON text whose value has a type that is known in advance, as that of a SQL statement has. */
+/** JSON text whose value has a known type, for example JSON that a SQL statement builds. */
 export type JsonOf<Value> = string & { readonly value?: Value };
 
-/** Parses JSON like JSON.parse, and yields to the event loop while it parses a long text. Throws SyntaxError as it does. */
+/** Parses JSON like JSON.parse, and yields to the event loop while it parses a long text. Throws SyntaxError. */
 export function parseJsonInSlices<Value>(serviceId: number, text: JsonOf<Value>): Promise<Value>;
 export async function parseJsonInSlices(serviceId: number, text: string): Promise<unknown> {
   if (text.length <= PIECE_LENGTH) return JSON.parse(text);
@@ -14,27 +14,27 @@ export async function parseJsonInSlices(serviceId: number, text: string): Promis
 }
 
 /**
- * Parses JSON in steps of about `length` characters. Short values are parsed together with their neighbours; only lists and
- * objects that are longer than a step are split, strings never.
+ * Parses JSON in steps of about `length` characters. Short values are parsed together with their neighbours; only lists
+ * and objects that are longer than a step are split, strings never.
  */
 export function* parseInSteps(text: string, length: number): Generator<void, unknown> {
   try {
     const root = yield* findRoot(text, length);
-    if (root?.isSplit === true && root.isAll()) return root.value;
+    if (root?.isSplit === true && root.isWholeText()) return root.value;
   } catch (error) {
-    // The error of a piece has the wrong position: JSON.parse reports that of the whole text below.
+    // The position in this error is relative to a piece. JSON.parse below throws the error for the whole text.
     if (!(error instanceof SyntaxError)) throw error;
   }
   return JSON.parse(text);
 }
 
-/** Returns the first complete list or object of the text, or undefined. */
+/** Returns the first complete list or object of the text; undefined when none is complete. */
 function* findRoot(text: string, length: number): Generator<void, Container | undefined> {
   const open: Container[] = [];
   let steppedAt = 0;
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charAt(index);
-    if (character === '"') index = endOfString(text, index);
+    if (character === '"') index = findStringEnd(text, index);
     else if ('[{'.includes(character)) open.push(new Container(text, index));
     else if (character === ',') open.at(-1)?.passComma(index, length);
     else if (']}'.includes(character)) {
@@ -56,7 +56,7 @@ function closeLast(open: Container[], index: number): Container | undefined {
 }
 
 /** Returns the index of the closing quote of a string, or the length of the text when it is not closed. */
-function endOfString(text: string, start: number): number {
+function findStringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let from = end;
     while (text[from - 1] === '\\') from -= 1;
@@ -67,16 +67,16 @@ function endOfString(text: string, start: number): number {
 
 /** List or object that is being parsed. */
 class Container {
-  /** True when it is so long that parts of it were parsed separately. */
+  /** True once a part of it was parsed separately. */
   isSplit = false;
   readonly #text: string;
   readonly #start: number;
   readonly #isList: boolean;
-  /** Elements of a list or members of an object that are parsed. */
+  /** Parsed elements of a list; parsed members of an object. */
   readonly #elements: unknown[] = [];
   readonly #members: [name: string, value: unknown][] = [];
   #end = -1;
-  /** Start of the text that is not parsed yet, and start of the current member. */
+  /** Indexes at which the unparsed rest and the current member start. */
   #restAt: number;
   #memberAt: number;
   /** True when the current member was parsed separately, so that only a comma may follow it. */
@@ -106,7 +106,7 @@ class Container {
   }
 
   /** True when only whitespace surrounds it in the text. */
-  isAll(): boolean {
+  isWholeText(): boolean {
     const [before, behind] = [this.#text.slice(0, this.#start), this.#text.slice(this.#end + 1)];
     return WHITESPACE.test(before) && WHITESPACE.test(behind);
   }

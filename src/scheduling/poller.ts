@@ -1,10 +1,11 @@
 import { runInWorkScope } from '../runtime/work-scope.ts';
 
-/** Time of the next round: after the gap, after the rest, or when the poller is woken. */
+/** Start of the next round: `again` after `gapMs`, `rest` after `restMs`, `sleep` only when the poller is woken. */
 export type NextRound = 'again' | 'rest' | 'sleep';
 
 export type PollerOptions = {
   work: () => Promise<NextRound>;
+  /** Time until the next round after `rest`. */
   restMs: number;
   /** Minimum time between two rounds, however often the poller is woken. */
   gapMs: number;
@@ -64,7 +65,7 @@ function schedule(state: State, options: PollerOptions, delayMs: number): void {
 }
 
 async function run(state: State, options: PollerOptions): Promise<void> {
-  const next = await attempt(options);
+  const next = await runRound(options);
   state.endedAt = performance.now();
   state.round = undefined;
   if (next === 'fault') schedule(state, options, Math.max(options.restMs, FAULT_REST_MS));
@@ -72,9 +73,9 @@ async function run(state: State, options: PollerOptions): Promise<void> {
   else if (next === 'rest') schedule(state, options, options.restMs);
 }
 
-async function attempt({ work, onFault }: PollerOptions): Promise<NextRound | 'fault'> {
+async function runRound({ work, onFault }: PollerOptions): Promise<NextRound | 'fault'> {
   try {
-    // A round belongs to no request, also when a request woke it.
+    // A request that wakes the poller must not pass its work scope on to the round.
     return await runInWorkScope(undefined, work);
   } catch (error) {
     onFault(error);

@@ -1,16 +1,16 @@
 import { FairQueue } from './fair-queue.ts';
 
-/** Shares the event loop among long pieces of work, so that other requests are answered between them. */
+/** Cooperative scheduler of long work on the event loop, so that other requests are served in between. */
 export type TimeSlices = {
-  /** True when long work has used its time slice of this event loop iteration and must `wait`. */
+  /** True when the time slice of this iteration of the event loop is used up, so that long work must call `wait`. */
   isOver: () => boolean;
-  /** Resolves in a later iteration, when work for the key (a service) may continue; keys are served in rotation. */
+  /** Resolves in a later iteration, when work of the key (a service) may continue. Keys are served round-robin. */
   wait: (key: number) => Promise<void>;
 };
 
-/** Time slices that are also notified of requests and connections. */
+/** Time slices that also take account of requests and new connections. */
 export type SharedTimeSlices = TimeSlices & {
-  /** Notes a request for the key: work of one key rests for another key only while both send requests. */
+  /** Records a request of the key. Work of a key is paused in favour of others only while other keys send requests. */
   noteRequest: (key: number) => void;
   /**
    * Skips long work in this iteration because a connection was accepted. Node accepts one connection per iteration: the
@@ -20,26 +20,28 @@ export type SharedTimeSlices = TimeSlices & {
 };
 
 /**
- * Time slice of one event loop iteration; reading from sockets and other callbacks come on top. A request takes three or
- * four iterations, each of which waits for a slice; the iteration itself costs a few hundredths of a millisecond.
+ * Duration of a time slice. Each iteration of the event loop has one, in addition to reading from sockets and other
+ * callbacks. A request takes three or four iterations and may wait for a slice in each of them.
  */
 const SLICE_MS = 1;
 
-/** Longest piece of work, for example the parsing of a long body, that is not followed by a rest. */
+/** Longest uninterrupted piece of work, for example parsing a long body, after which its key is not paused. */
 const PIECE_MS_MAX = 5 * SLICE_MS;
-/** Longest rest, however long a piece took: the clock also counts time that other programs used. */
+/** Longest pause. The measured time of a piece may include time in which the kernel ran other programs. */
 const REST_MS_MAX = 100;
-/** Most consecutive iterations that are left to new connections. */
+/** Maximum number of consecutive iterations without long work because of new connections. */
 const SKIPPED_MAX = 3;
-/** Most consecutive iterations that idle work leaves to new connections. */
+/** The same maximum for idle work. */
 const IDLE_SKIPPED_MAX = 31;
-/** Time without a request of another key after which a key is alone and no longer rests. */
+/** Time without requests of other keys after which a key is never paused. */
 const ALONE_MS = 1_000;
 
-/** Piece of work that is running. */
+/** Uninterrupted piece of work that is running. */
 type Piece = { key: number; startedAt: number };
 
-/** Creates time slices by a monotonic clock in milliseconds; `sliceMs` 0 runs one piece of work per iteration. */
+/**
+ * Creates time slices. `now` is a monotonic clock in milliseconds; `sliceMs` 0 runs one piece of work per iteration.
+ */
 export function createTimeSlices(
   now: () => number = () => performance.now(),
   sliceMs: number = SLICE_MS,
@@ -52,12 +54,12 @@ class LoopTimeSlices implements SharedTimeSlices {
   readonly #sliceMs: number;
   readonly #waiting = new FairQueue<() => void>();
   #startedAt = 0;
-  /** True while the next iteration is scheduled; an idle process measures nothing. */
+  /** True while `#beginIteration` is scheduled; an idle process schedules none. */
   #isMeasured = false;
   /** True when a connection was accepted in this iteration. */
   #hasConnection = false;
   #skippedCount = 0;
-  /** Keys whose work rests. */
+  /** Keys whose work is paused. */
   readonly #resting = new Set<number>();
   #restsUntil = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -137,8 +139,8 @@ class LoopTimeSlices implements SharedTimeSlices {
   };
 
   /**
-   * Lets the key rest for as long as its piece blocked the loop. A request takes several iterations; with one long piece in
-   * each of them it would wait for several long pieces.
+   * Pauses the key for as long as its piece blocked the event loop. Otherwise a request of another key, which takes
+   * several iterations, would wait for a long piece in each of them.
    */
   #rest(key: number, restMs: number): void {
     if (this.#requestKey === key && this.#now() - this.#changedAt > ALONE_MS) return;

@@ -1,4 +1,4 @@
-/** Total time that one request may wait for permits and memory, over all its waits. */
+/** Total time that all waits of one request for permits and memory may take. */
 export class WaitDeadline {
   readonly #maxMs: number;
   #waitedMs = 0;
@@ -10,7 +10,7 @@ export class WaitDeadline {
     this.#maxMs = maxMs;
   }
 
-  /** Restarts the time, as for the next event of a stream. */
+  /** Restores the full time, for example for the next event of a subscription. */
   renew(): void {
     this.#waitedMs = 0;
     this.#since = performance.now();
@@ -22,7 +22,7 @@ export class WaitDeadline {
     return Math.max(0, this.#maxMs - this.#waitedMs - currentMs);
   }
 
-  /** Counts the time until the promise settles, and returns its result. */
+  /** Subtracts the time until the promise settles, and returns its result. */
   async track<T>(wait: Promise<T>): Promise<T> {
     if (this.#waits === 0) this.#since = performance.now();
     this.#waits += 1;

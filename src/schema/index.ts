@@ -58,14 +58,14 @@ import './webhooks/send-again.ts';
 import { builder } from './base/builder.ts';
 import { registerScalars } from './base/scalars.ts';
 
-/** Complete GraphQL schema; every type file registers itself on the builder. */
+/** Complete GraphQL schema. The imports above register the types on the builder. */
 export const schema: GraphQLSchema = createSchema();
 
 function createSchema(): GraphQLSchema {
   registerScalars();
   builder.queryType({
     description:
-      "Root of all queries. A query returns data of the caller's service (tenant) only, and lists that all services share.",
+      "Root of all queries. A query returns data of the caller's service (tenant) only, and lists that all services share. In all descriptions, `v4:` introduces the counterpart in the REST API version 4 (/api/v4).",
   });
   builder.mutationType({
     description:

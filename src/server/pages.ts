@@ -11,36 +11,36 @@ import { createVerifyRoutes, REPORT_KEYS_PATH } from './verify-page/verify-page.
 export type PagesParts = {
   db: Db;
   tokens: TokenIssuer;
-  /** Returns the reason why the process is not ready. Undefined when it is ready. */
-  findTrouble: () => Promise<string | undefined>;
+  /** Returns the code of the reason why the process is not ready. Undefined when it is ready. */
+  findUnreadyReason: () => Promise<string | undefined>;
   demoHeaders: DemoHeaders;
 };
 
-/** OpenAPI document, equal for all servers of the process; generating it takes 50 to 200 ms. */
+/** OpenAPI document, cached for all servers of the process: generating it takes 50 to 200 ms. */
 let openApi: string | undefined;
 
 /** Creates the handlers of resources without authentication, by path. */
 export function createPages({
   db,
   tokens,
-  findTrouble,
+  findUnreadyReason,
   demoHeaders,
 }: PagesParts): ReadonlyMap<string, PageHandler> {
   openApi ??= JSON.stringify(describeApi());
-  const description = openApi;
+  const body = openApi;
   return new Map<string, PageHandler>([
-    ['/', async () => await Promise.resolve(json(200, ENTRY_PAGE))],
-    ['/health/live', async () => await Promise.resolve(json(200, { status: 'live' }))],
-    ['/health/ready', async () => toReadinessReply(await findTrouble())],
-    ['/.well-known/jwks.json', async () => await Promise.resolve(json(200, tokens.jwks()))],
-    [REPORT_KEYS_PATH, createReportKeysPage({ db, presentKeys: () => tokens.jwks().keys })],
+    ['/', async () => await Promise.resolve(toJsonReply(200, ENTRY_PAGE))],
+    ['/health/live', async () => await Promise.resolve(toJsonReply(200, { status: 'live' }))],
+    ['/health/ready', async () => toReadinessReply(await findUnreadyReason())],
+    ['/.well-known/jwks.json', async () => await Promise.resolve(toJsonReply(200, tokens.jwks()))],
+    [REPORT_KEYS_PATH, createReportKeysPage({ db, currentKeys: () => tokens.jwks().keys })],
     [
       '/api/v4/openapi.json',
       async () =>
         await Promise.resolve({
           status: 200,
           headers: { 'content-type': JSON_TYPE },
-          body: description,
+          body,
         }),
     ],
     ...createVerifyRoutes(),
@@ -51,11 +51,11 @@ export function createPages({
 
 function toReadinessReply(reason: string | undefined): HttpReply {
   return reason === undefined
-    ? json(200, { status: 'ready' })
-    : json(503, { status: 'unavailable', reason });
+    ? toJsonReply(200, { status: 'ready' })
+    : toJsonReply(503, { status: 'unavailable', reason });
 }
 
-/** Entry page: the paths of the interfaces. Independent of data and of the caller. */
+/** Entry page with the paths of the interfaces, the same for every caller. */
 const ENTRY_PAGE = {
   name: 'Participant Gateway',
   graphql: '/graphql',
@@ -69,6 +69,6 @@ const ENTRY_PAGE = {
   reportKeys: '/.well-known/report-keys.json',
 };
 
-function json(status: number, body: object): HttpReply {
+function toJsonReply(status: number, body: object): HttpReply {
   return { status, headers: { 'content-type': JSON_TYPE }, body: JSON.stringify(body) };
 }

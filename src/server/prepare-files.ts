@@ -12,8 +12,8 @@ export type PreparedFiles = {
 };
 
 /**
- * Opens the file store and the document readers. Once started, deletes the remains of broken uploads on this machine's
- * disk: not a job, which another machine might run.
+ * Opens the file store and the document readers. `start` begins to delete the remains of interrupted uploads once an
+ * hour. It is not a job, because the files are on this machine's disk and another machine might run the job.
  */
 export async function prepareFiles({
   config,

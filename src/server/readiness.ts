@@ -3,7 +3,7 @@ import type { Logger } from '../log.ts';
 import type { Permits } from './shared-limits.ts';
 
 export type ReadinessParts = {
-  askDatabase: () => Promise<DatabaseTrouble | undefined>;
+  probeDatabase: () => Promise<DatabaseTrouble | undefined>;
   isDraining: () => boolean;
   /** True once all processes of the command serve; undefined when there is only one. */
   doAllServe?: (() => boolean) | undefined;
@@ -11,9 +11,12 @@ export type ReadinessParts = {
   log: Logger;
 };
 
-/** Creates a function that returns why the process is not ready, in a word, or undefined; changes are logged. */
+/**
+ * Creates a function that returns the code of the reason why the process is not ready, or undefined when it is ready.
+ * Changes are logged.
+ */
 export function createReadiness({
-  askDatabase,
+  probeDatabase,
   isDraining,
   doAllServe = () => true,
   permits,
@@ -25,7 +28,7 @@ export function createReadiness({
     return doAllServe() ? undefined : 'processes_starting';
   };
   return async () => {
-    const reason = findReason() ?? findStuck(permits) ?? (await askDatabase());
+    const reason = findReason() ?? findLeakedPermits(permits) ?? (await probeDatabase());
     if (reason !== loggedReason) {
       loggedReason = reason;
       if (reason === undefined) log.info('ready again');
@@ -35,10 +38,10 @@ export function createReadiness({
   };
 }
 
-/** Longer than a request may take by default: a permit that is held for longer is not going to be released. */
+/** Time after which a permit is considered leaked: it is longer than the default request timeout. */
 const STUCK_MS = 60_000;
 
-function findStuck({ graph, rest }: Permits): string | undefined {
-  const isStuck = graph.exhaustedMs() > STUCK_MS || rest.exhaustedMs() > STUCK_MS;
+function findLeakedPermits({ graph, rest }: Permits): string | undefined {
+  const isStuck = graph.getExhaustedMs() > STUCK_MS || rest.getExhaustedMs() > STUCK_MS;
   return isStuck ? 'heavy_operations_stuck' : undefined;
 }

@@ -1,8 +1,8 @@
 import {
-  createServiceBudgets,
-  listTallies,
-  type ServiceBudgets,
-} from '../adapters/budgets/service-budgets.ts';
+  createServiceRateLimiters,
+  listRateLimitCounters,
+  type ServiceRateLimiters,
+} from '../adapters/rate-limits/service-rate-limiters.ts';
 import { createReportPrinter, type ReportPrinter } from '../adapters/reports/report-printer.ts';
 import { createWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
@@ -13,7 +13,7 @@ import type { Db } from '../db/client.ts';
 import { shareReads } from '../db/loaders/reads.ts';
 import { createSharedLoaders } from '../db/loaders/shared-loaders.ts';
 import { createProbe } from '../db/probe.ts';
-import { addPoints } from '../db/queries/access/rate-limits.ts';
+import { consumePoints } from '../db/queries/access/rate-limits.ts';
 import type { Replica } from '../db/replica.ts';
 import { createEventFeed } from '../events/feed.ts';
 import { createUnreadResponses } from '../http/backpressure/unread-responses.ts';
@@ -25,7 +25,7 @@ import type { Worker } from '../jobs/worker.ts';
 import type { Logger } from '../log.ts';
 import { setTimeZone } from '../runtime/calendar.ts';
 import type { Telemetry } from '../telemetry/sources.ts';
-import { createHttpServer } from './listen.ts';
+import { createHttpServer } from './create-http-server.ts';
 import { openListCaches } from './open-list-caches.ts';
 import { openTokens } from './open-tokens.ts';
 import { createPages } from './pages.ts';
@@ -70,40 +70,40 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const authenticator = createAuthenticator({ db, tokens });
   let isDraining = false;
   const [limits, webhooks] = [createSharedLimits(config), createWebhookSender(config.webhooks)];
-  const readinessParts = { askDatabase: createProbe(db), permits: limits.permits, log };
+  const readinessParts = { probeDatabase: createProbe(db), permits: limits.permits, log };
   const serverState = { isDraining: () => isDraining, doAllServe: parts.doAllServe };
-  const findTrouble = createReadiness({ ...readinessParts, ...serverState });
-  const pages = createPages({ db, tokens, findTrouble, demoHeaders: parts.demoHeaders });
-  const budgets = openBudgets(parts);
-  const live = startLive(parts);
+  const findUnreadyReason = createReadiness({ ...readinessParts, ...serverState });
+  const pages = createPages({ db, tokens, findUnreadyReason, demoHeaders: parts.demoHeaders });
+  const rateLimiters = openRateLimiters(parts);
+  const live = startEvents(parts);
   const reports = createReportPrinter({ publicUrl: config.publicUrl ?? null });
   const listMemory = openListCaches(parts);
-  const answers = createUnreadResponses(config.answers);
+  const unreadResponses = createUnreadResponses(config.answers);
   const streamStallMs = config.events.stallMs;
-  const streams = createStreamSender({ streamStallMs, file: config.answers, answers });
-  const sendWhole = createResponseSender(answers, config.answers);
+  const streams = createStreamSender({ streamStallMs, file: config.answers, unreadResponses });
+  const sendWhole = createResponseSender(unreadResponses, config.answers);
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
   const trustedDocuments = createTrustedDocuments({ db });
-  const callers = { tokens, authenticator, budgets, trustedDocuments };
+  const callers = { tokens, authenticator, rateLimiters, trustedDocuments };
   const workTools = { readers: files.readers, listMemory, lookBack: config.lookBack, webhooks };
-  const processTools = { ...workTools, files, reports };
-  const shared = { config, db, replica: parts.replica, ...processTools, answers, wakeWorker, live };
+  const processTools = { ...workTools, files, reports, unreadResponses, wakeWorker, live };
+  const shared = { config, db, replica: parts.replica, ...processTools };
   const sources = { ...shared, ...callers, ...limits };
   const app = await createWarmApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, { app, log });
   const url = await server.listen();
   files.start();
-  watchParts(parts, { budgets, files, reports, live, findTrouble });
+  registerMetrics(parts, { rateLimiters, files, reports, live, findUnreadyReason });
   worker = startOwnWorker(parts, { ...workTools, vault: files.vault });
   return {
     url,
     close: async (delayMs = 0) => {
       isDraining = true;
       const workStopped = worker?.stop();
-      await server.announceEnd(delayMs);
+      await server.announceShutdown(delayMs);
       const drained = server.drain();
-      // Not earlier: by now, reconnecting subscribers reach another process.
+      // Only after the server has stopped listening: reconnecting subscribers then reach another process.
       streams.endAll();
       await Promise.all([live.close(), drained, workStopped]);
       files.stop();
@@ -112,37 +112,41 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   };
 }
 
-type WatchedParts = {
-  budgets: ServiceBudgets;
+type MetricSources = {
+  rateLimiters: ServiceRateLimiters;
   files: Pick<PreparedFiles, 'readers' | 'vault'>;
-  reports: Pick<ReportPrinter, 'read'>;
-  live: Pick<ReturnType<typeof startLive>, 'feed'>;
-  findTrouble: () => Promise<string | undefined>;
+  reports: Pick<ReportPrinter, 'getStats'>;
+  live: Pick<ReturnType<typeof startEvents>, 'feed'>;
+  findUnreadyReason: () => Promise<string | undefined>;
 };
 
 /** Registers the metrics of the server. */
-function watchParts({ telemetry, replica }: ServerParts, sources: WatchedParts): void {
-  const { budgets, files, reports, live, findTrouble } = sources;
+function registerMetrics({ telemetry, replica }: ServerParts, sources: MetricSources): void {
+  const { rateLimiters, files, reports, live, findUnreadyReason } = sources;
   telemetry?.watch({
-    budgets: () => listTallies(budgets),
-    readers: files.readers.read,
-    printer: reports.read,
+    rateLimits: () => listRateLimitCounters(rateLimiters),
+    readers: files.readers.getStats,
+    printer: reports.getStats,
     events: live.feed.read,
     disk: files.vault.readDiskSpace,
     ...(replica && { replica: replica.readLag }),
-    isReady: async () => (await findTrouble()) === undefined,
+    isReady: async () => (await findUnreadyReason()) === undefined,
   });
 }
 
-/** Opens the rate limits of the services, shared with the other processes. */
-function openBudgets({ config, db, log }: ServerParts): ReturnType<typeof createServiceBudgets> {
-  return createServiceBudgets(config.budgets, {
-    addPoints: async (claim) => await addPoints(db, claim),
+/** Creates the rate limiters of the services, whose counts all processes share. */
+function openRateLimiters({
+  config,
+  db,
+  log,
+}: ServerParts): ReturnType<typeof createServiceRateLimiters> {
+  return createServiceRateLimiters(config.rateLimits, {
+    consumePoints: async (claim) => await consumePoints(db, claim),
     onFault: (error) => log.warn({ err: error }, 'a budget is counted in this process alone'),
   });
 }
 
-/** Starts the worker of a serving process, unless the operator has disabled it. */
+/** Starts the worker of a serving process. Returns undefined when the operator has disabled it. */
 function startOwnWorker(
   { config, db, log, routines = [] }: ServerParts,
   tools: Pick<WorkParts['tools'], 'vault' | 'readers' | 'listMemory' | 'lookBack' | 'webhooks'>,
@@ -157,7 +161,7 @@ function startOwnWorker(
 }
 
 /** Starts the event feed for subscriptions and the revalidation of their callers. */
-function startLive({ config, db, log }: ServerParts) {
+function startEvents({ config, db, log }: ServerParts) {
   const onFault = (error: unknown): void => log.error({ err: error }, 'the events failed');
   const feed = createEventFeed({ db, options: config.events, onFault });
   const watch = createCallerWatch(db, onFault);

@@ -1,22 +1,22 @@
 import { AppError } from '../errors.ts';
 
-/** Request as the watchdog sees it. */
-export type Watched = {
-  /** True while the body is still to come, for which Node has a timeout of its own. */
+/** Callbacks of a request for the watchdog. */
+export type WatchedRequest = {
+  /** True while the body is still arriving; Node has a timeout of its own for that. */
   isReceiving: () => boolean;
-  /** Called once, when the request is ended. */
+  /** Called once when the request has timed out. */
   onTimeout: () => void;
-  /** Called with the error of work that fails after its request was ended. */
+  /** Called with the error of work that fails after its request has timed out. */
   onLateFailure: (error: unknown) => void;
 };
 
 export type Watchdog = {
   /**
-   * Settles as `work` does, or rejects with AppError `service_unavailable` when it takes longer than the timeout; `discard`
-   * receives what the work returns after that.
+   * Settles like `work`, or rejects with AppError `service_unavailable` after the timeout. A result that arrives later
+   * is passed to `discard`.
    */
-  guard: <T>(watched: Watched, work: Promise<T>, discard: (result: T) => void) => Promise<T>;
-  /** Ends the requests that are older than the timeout. Called by a timer while there are requests. */
+  guard: <T>(watched: WatchedRequest, work: Promise<T>, discard: (result: T) => void) => Promise<T>;
+  /** Rejects the requests that are older than the timeout. A timer calls it while there are requests. */
   sweep: () => void;
 };
 
@@ -35,12 +35,12 @@ type Entry = {
 
 /** Interval between two sweeps. */
 const SWEEP_MS = 1_000;
-/** Margin in which Node ends the connection of a body that does not arrive in time. */
-const RECEIVING_MS = 5_000;
+/** Additional time for a request whose body is still arriving, so that Node's own timeout ends it first. */
+const RECEIVING_EXTRA_MS = 5_000;
 
 /**
- * Ends requests whose execution does not settle in time, so that their resources are released. One timer serves all
- * requests. The work itself continues: its transaction ends by the timeouts of its statements.
+ * Creates a watchdog that rejects requests whose execution does not settle in time, so that their resources are
+ * released. One timer serves all requests. The work itself continues until its statements time out.
  */
 export function createWatchdog(options: WatchdogOptions): Watchdog {
   return new SweepingWatchdog(options);
@@ -58,7 +58,11 @@ class SweepingWatchdog implements Watchdog {
     this.#now = now;
   }
 
-  async guard<T>(watched: Watched, work: Promise<T>, discard: (result: T) => void): Promise<T> {
+  async guard<T>(
+    watched: WatchedRequest,
+    work: Promise<T>,
+    discard: (result: T) => void,
+  ): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const entry: Entry = {
       startedAt: this.#now(),
@@ -83,11 +87,12 @@ class SweepingWatchdog implements Watchdog {
   sweep(): void {
     for (const entry of this.#entries) {
       const ageMs = this.#now() - entry.startedAt;
+      // The requests behind it are younger.
       if (ageMs < this.#timeoutMs) return;
-      if (ageMs < this.#timeoutMs + RECEIVING_MS && entry.isReceiving()) continue;
+      if (ageMs < this.#timeoutMs + RECEIVING_EXTRA_MS && entry.isReceiving()) continue;
       entry.isEnded = true;
       this.#entries.delete(entry);
-      entry.reject(timedOut(this.#timeoutMs));
+      entry.reject(toTimeoutError(this.#timeoutMs));
     }
   }
 
@@ -101,7 +106,7 @@ class SweepingWatchdog implements Watchdog {
   }
 }
 
-function timedOut(timeoutMs: number): AppError {
+function toTimeoutError(timeoutMs: number): AppError {
   return new AppError(
     'service_unavailable',
     `The request exceeded the time limit of ${timeoutMs} ms. A change may have been stored: send the request again with the same idempotency key.`,

@@ -14,8 +14,8 @@ export type TelemetryParts = {
 };
 
 /**
- * Starts the metrics and traces that the operator has configured; undefined for none. Modules of disabled parts are not
- * loaded. Rejects with the system's error when the port of the metrics cannot be used.
+ * Starts the metrics and traces that the operator has configured; returns undefined when there are none. Modules of
+ * disabled parts are not loaded. Rejects with the system's error when the port of the metrics cannot be used.
  */
 export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry | undefined> {
   const { metrics, tracing } = parts.options;

@@ -1,8 +1,8 @@
 import { createPathTranslator } from './create-path-translator.ts';
 
 /**
- * Paths of the v4 members of a business, in a request or an import, with the corresponding paths in the input of
- * `upsertBusiness`. `*` stands for any index of a list.
+ * v4 path of each member of a business in a request or an import, with the path in the input of `upsertBusiness`. `*`
+ * stands for any index of a list.
  */
 export const BUSINESS_WORDS = {
   id_negocio: 'externalId',

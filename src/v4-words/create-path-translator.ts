@@ -1,22 +1,19 @@
 /**
- * Creates a function that converts a path in the input of an operation to the sent path, by a table of v4 paths, in
- * which `*` stands for any index of a list. Paths that the table does not contain stay unchanged.
+ * Creates a function that converts a path in the input of an operation to the v4 path. The keys of the table are v4
+ * paths, its values are input paths; `*` stands for any index of a list. Other paths are returned unchanged.
  */
 export function createPathTranslator(
-  places: Readonly<Record<string, string>>,
+  table: Readonly<Record<string, string>>,
 ): (path: readonly string[]) => string[] {
-  const wordsOf = new Map(Object.entries(places).map(([words, place]) => [place, words]));
+  const v4Paths = new Map(Object.entries(table).map(([v4Path, inputPath]) => [inputPath, v4Path]));
   return (path) => {
-    const numbers = path.filter(isPlace);
-    const words = wordsOf.get(path.map((step) => (isPlace(step) ? '*' : step)).join('.'));
-    return (
-      words?.split('.').map((step) => (step === '*' ? (numbers.shift() ?? step) : step)) ?? [
-        ...path,
-      ]
-    );
+    const indexes = path.filter(isIndex);
+    const v4Path = v4Paths.get(path.map((step) => (isIndex(step) ? '*' : step)).join('.'));
+    if (v4Path === undefined) return [...path];
+    return v4Path.split('.').map((step) => (step === '*' ? (indexes.shift() ?? step) : step));
   };
 }
 
-function isPlace(step: string): boolean {
+function isIndex(step: string): boolean {
   return /^\d+$/.test(step);
 }

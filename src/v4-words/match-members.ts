@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { MatchState, MatchVerdict, SentMatch } from '../domain/matches/match.ts';
 import { MATCHES_MAX, sentMatchesSchema } from '../resolvers/upsert/sent-matches.ts';
 
-export const VERDICT_OF = {
+export const VERDICTS_BY_CODE = {
   FALSE_POSITIVE: 'false_positive',
   TRUE_MATCH: 'true_match',
 } as const satisfies Record<string, MatchVerdict>;
 
-const STATUS_OF = {
+const STATES_BY_CODE = {
   PENDING: 'pending',
-  ...VERDICT_OF,
+  ...VERDICTS_BY_CODE,
   SKIPPED: 'skipped',
 } as const satisfies Record<string, MatchState>;
 
@@ -47,6 +47,6 @@ export function decodeMatches(
   return matches.map((match) => ({
     sourceCode: match.list,
     externalId: match.match_id,
-    state: match.status ? STATUS_OF[match.status] : match.status,
+    state: match.status ? STATES_BY_CODE[match.status] : match.status,
   }));
 }

@@ -8,8 +8,8 @@ const person = upsertBusinessInput.shape.participants.element.shape;
 const phone = person.phone.unwrap().unwrap().shape;
 
 /**
- * The members of a participant that a request and a line of an import spell alike, each with the checks of what it
- * stands for.
+ * Members of a participant that are the same in a v4 request and in a line of an import, with the schemas of the
+ * operation.
  */
 export const participantMembers = {
   id_persona: person.externalPersonId,
@@ -22,7 +22,9 @@ export const participantMembers = {
   telefono: phone.number,
   mod_carga: person.registrationMode,
   roles: person.roles,
-  /** Reads the folio in either spelling in use, because it decides which participants are deleted. */
+  /**
+   * Clients use either name of the folio. Both are accepted, because the folio decides which participants are deleted.
+   */
   folio_acto_juridico: person.legalActFolio,
   juridical_folio: person.legalActFolio,
   ...personalMembers,
@@ -33,7 +35,7 @@ export type ParticipantMembers = z.infer<typeof membersSchema>;
 
 type Folios = Pick<ParticipantMembers, 'folio_acto_juridico' | 'juridical_folio'>;
 
-/** Undefined where neither spelling is there. */
+/** Returns the folio under either name. Undefined when neither was sent. */
 export function readFolio(record: Folios): string | null | undefined {
   const { folio_acto_juridico, juridical_folio } = record;
   return folio_acto_juridico === undefined ? juridical_folio : folio_acto_juridico;

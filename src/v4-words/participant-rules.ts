@@ -3,13 +3,13 @@ import { isBlank } from '../domain/business/merge-text.ts';
 import { FORBIDDEN_SURNAME, listForbiddenSurnames } from '../resolvers/upsert/write-inputs.ts';
 import { rule } from '../validation/input-issues.ts';
 import type { ParticipantMembers } from './participant-members.ts';
-import { PERSON_TYPE_OF } from './person-type.ts';
+import { PERSON_TYPES_BY_CODE } from './person-type.ts';
 
 type Fault = { path: [keyof ParticipantMembers] } & ReturnType<typeof rule>;
 
 /**
- * Checks rules across the members of a participant: the rules of the operation, with the v4 names of the members, and
- * rules for v4 members only. Members may have issues of their own.
+ * Adds an issue for each violated rule that concerns several members of a participant: rules of the operation, reported
+ * with v4 names, and rules that only v4 has.
  */
 export function checkParticipant(participant: ParticipantMembers, context: z.RefinementCtx): void {
   const faults = [
@@ -27,14 +27,14 @@ const SURNAMES = {
 
 function listSurnameFaults(participant: ParticipantMembers): Fault[] {
   const unfit = listForbiddenSurnames({
-    personType: PERSON_TYPE_OF[participant.tipo_per],
+    personType: PERSON_TYPES_BY_CODE[participant.tipo_per],
     paternalSurname: participant.apellido_paterno,
     maternalSurname: participant.apellido_materno,
   });
   return unfit.map((name) => ({ path: [SURNAMES[name]], ...FORBIDDEN_SURNAME }));
 }
 
-/** Checks that both spellings of the folio have the same value when both are sent. */
+/** Returns a fault when both names of the folio were sent with different values. */
 function listFolioFaults(record: ParticipantMembers): Fault[] {
   const { folio_acto_juridico: folio, juridical_folio: alias } = record;
   if (folio === undefined || alias === undefined) return [];
@@ -43,17 +43,17 @@ function listFolioFaults(record: ParticipantMembers): Fault[] {
   return [{ path: ['juridical_folio'], ...fault }];
 }
 
-/** Checks that a natural person has only a date of birth and a legal entity only a date of constitution. */
+/** Returns a fault for a natural person with a date of constitution, or a legal entity with a date of birth. */
 function listDateFaults({
   tipo_per,
   fecha_nacimiento,
   fecha_constitucion,
 }: ParticipantMembers): Fault[] {
   if (isBlank(tipo_per === 'FIS' ? fecha_constitucion : fecha_nacimiento)) return [];
-  return [{ path: ['tipo_per'], ...UNFIT_DATE }];
+  return [{ path: ['tipo_per'], ...WRONG_DATE }];
 }
 
-const UNFIT_DATE = rule(
+const WRONG_DATE = rule(
   'contradicts',
   'Must be the date of birth of a natural person or the date of constitution of a legal entity',
 );

@@ -8,7 +8,7 @@ export const personTypeSchema = z.enum(['FIS', 'MOR']).meta({
 });
 export type PersonTypeCode = z.infer<typeof personTypeSchema>;
 
-export const PERSON_TYPE_OF = {
+export const PERSON_TYPES_BY_CODE = {
   FIS: 'natural',
   MOR: 'legal',
 } as const satisfies Record<PersonTypeCode, PersonType>;

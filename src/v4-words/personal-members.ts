@@ -3,9 +3,10 @@ import { personalInformationSchema } from '../resolvers/business/personal-inputs
 import type { PersonTypeCode } from './person-type.ts';
 
 const shape = personalInformationSchema.shape;
-const part = shape.nationality;
+/** Every text of an address has the same schema as `nationality`. */
+const addressText = shape.nationality;
 
-/** Members of a participant with personal information, as sent. */
+/** Members of a participant with personal information, in requests and imports. */
 export const personalMembers = {
   rfc: shape.rfc,
   curp: shape.curp,
@@ -17,15 +18,15 @@ export const personalMembers = {
   actividad_economica: shape.economicActivity,
   domicilio: z
     .strictObject({
-      calle: part,
-      numero_exterior: part,
-      numero_interior: part,
-      colonia: part,
-      municipio: part,
-      ciudad: part,
-      estado: part,
-      codigo_postal: part,
-      pais: part,
+      calle: addressText,
+      numero_exterior: addressText,
+      numero_interior: addressText,
+      colonia: addressText,
+      municipio: addressText,
+      ciudad: addressText,
+      estado: addressText,
+      codigo_postal: addressText,
+      pais: addressText,
     })
     .meta({ id: 'AddressRequest' })
     .nullish(),

@@ -4,16 +4,17 @@ import { timeSlices } from '../scheduling/time-slices.ts';
 import { type Checked, checkInput, listIssues } from './input-issues.ts';
 import { toSentence } from './sentences.ts';
 
-/** Schemas of a long list: one for each member, and one for the list regardless of its members. */
+/** Schemas of a long list: one for a member, and one for the list in which any member is valid. */
 type Parts = { member: ZodType; whole: ZodType; max: number };
 
+/** Parts of each schema that longListSchema has created. */
 const longLists = new WeakMap<object, Parts>();
 
 /**
- * Schema of a list of at most `max` items, possibly thousands, which `checkInSlices` validates in parts. `rules` adds
- * rules for the whole list; items may have issues of their own.
+ * Creates the schema of a list of at most `max` items, possibly thousands, whose items `checkInSlices` validates in
+ * time slices. `rules` adds rules for the whole list.
  */
-export function longList<Member extends ZodType>(
+export function longListSchema<Member extends ZodType>(
   member: Member,
   max: number,
   rules: <List extends z.ZodArray>(list: List) => List = (list) => list,
@@ -26,7 +27,7 @@ export function longList<Member extends ZodType>(
 /** Number of members between two checks of the time slice. */
 const MEMBERS_PER_CHECK = 20;
 
-/** Validates an input like checkInput, and its long list in time slices. */
+/** Validates an input like checkInput, but validates its long list in time slices. */
 export async function checkInSlices<T>(
   schema: ZodType<T> & ZodObject,
   data: unknown,
@@ -36,29 +37,32 @@ export async function checkInSlices<T>(
   const { name, list, parts } = longMember;
   const { values, issues } = await checkMembers(list, parts.member, name);
   // The items are valid: only the rest and the list as a whole are validated.
-  const rest = schemaOfWhole(schema, longMember);
-  const result = rest.safeParse({ ...longMember.input, [name]: values }, { error: toSentence });
+  const wholeSchema = getWholeSchema(schema, longMember);
+  const result = wholeSchema.safeParse(
+    { ...longMember.input, [name]: values },
+    { error: toSentence },
+  );
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each part has been checked as the schema has it.
   if (result.success && issues.length === 0) return { success: true, data: result.data as T };
   const error = new ZodError(sortIssues(schema, { name, issues }, result.error?.issues ?? []));
   return { success: false, issues: listIssues(error), error };
 }
 
-/** Cache of schemas, because creating one takes longer than using it. */
-const rests = new WeakMap<ZodObject, ZodObject>();
+/** Cache of the schemas of getWholeSchema, because creating one takes longer than using it. */
+const wholeSchemas = new WeakMap<ZodObject, ZodObject>();
 
-/** Schema in which the long list is validated as a whole only. A schema has at most one long list. */
-function schemaOfWhole(schema: ZodObject, { name, parts }: Long): ZodObject {
-  const cached = rests.get(schema);
+/** Returns the schema in which any member of the long list is valid. A schema has at most one long list. */
+function getWholeSchema(schema: ZodObject, { name, parts }: Long): ZodObject {
+  const cached = wholeSchemas.get(schema);
   if (cached !== undefined) return cached;
   const rest = schema.extend({ [name]: parts.whole });
-  rests.set(schema, rest);
+  wholeSchemas.set(schema, rest);
   return rest;
 }
 
 type Long = { name: string; list: unknown[]; parts: Parts; input: object };
 
-/** Returns the member of the input that is a long list. The items of a list that is too long are not validated. */
+/** Returns the long list of the input. Undefined for a short list, and for one that is too long to be validated. */
 function findLong({ shape }: ZodObject, data: unknown): Long | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   for (const [name, list] of Object.entries(data)) {
@@ -92,7 +96,7 @@ async function checkMembers(
   return { values, issues };
 }
 
-/** Puts the issues of members in the position of the list, before those of the list as a whole. */
+/** Inserts the issues of the members in the order of the schema, before those of the list as a whole. */
 function sortIssues(
   { shape }: ZodObject,
   members: { name: string; issues: z.core.$ZodIssue[] },

@@ -3,7 +3,7 @@ import { type InputIssue, ISSUE_CODES, type IssueCode } from '../errors.ts';
 import { ISSUE_MEANINGS } from './issue-meanings.ts';
 import { REQUIRED, toSentence } from './sentences.ts';
 
-/** Options of zod's `refine` and `addIssue`: the message and the code of an issue. */
+/** Returns the options of zod's `refine` and `addIssue` for an issue with this code and message. */
 export function rule(
   code: IssueCode,
   message: string,
@@ -13,7 +13,7 @@ export function rule(
 
 const MEANINGS = ISSUE_CODES.map((code) => `- \`${code}\`: ${ISSUE_MEANINGS[code]}`).join('\n');
 
-/** Issue, as returned and stored. */
+/** Issue of an input, as it is returned and stored. */
 export const inputIssueSchema = z
   .object({
     path: z
@@ -51,18 +51,18 @@ export function checkInput<T>(schema: ZodType<T>, data: unknown): Checked<T> {
 /** Converts the issues of a zod error, whose messages come from `toSentence`. */
 export function listIssues(error: ZodError): InputIssue[] {
   const issues = error.issues.flatMap((issue) => toIssues(issue));
-  const narrowest = new Map(issues.map((issue) => [boundKey(issue), issue]));
+  const narrowest = new Map(issues.map((issue) => [findBoundKey(issue), issue]));
   return issues.filter((issue) => {
-    const bound = boundKey(issue);
+    const bound = findBoundKey(issue);
     return bound === undefined || narrowest.get(bound) === issue;
   });
 }
 
 /**
- * Key of a bound. zod adds the safe integer bounds to an integer: of two issues with the same key, the later and
- * narrower one is kept.
+ * Returns the key of an issue about a bound; undefined for other issues. zod adds the bounds of safe integers to every
+ * integer, so that a value can violate two bounds. Of two issues with the same key, the later and narrower one is kept.
  */
-function boundKey({ code, path }: InputIssue): string | undefined {
+function findBoundKey({ code, path }: InputIssue): string | undefined {
   const isBound = code === 'too_large' || code === 'too_small';
   return isBound ? `${code} ${path.join()}` : undefined;
 }
@@ -83,11 +83,11 @@ function toIssues(issue: z.core.$ZodIssue): InputIssue[] {
   return expected.flatMap(toIssues).map((inner) => ({ ...inner, path: [...path, ...inner.path] }));
 }
 
-/** A name is the caller's own text. */
+/** Maximum length of a reported member name, which is text of the caller. */
 const NAME_LENGTH_MAX = 64;
 const UNKNOWN_MEMBER = 'Is not a known member';
 
-/** zod keeps no value for an issue, so only the message distinguishes a missing value from one of the wrong type. */
+/** Returns the code of an issue. zod issues contain no value, so that only the message shows that it is missing. */
 function toIssueCode(issue: z.core.$ZodIssue): IssueCode {
   if (issue.code === 'custom') return codeSchema.parse(issue.params?.['code']);
   if (issue.message === REQUIRED) return 'required';

@@ -1,6 +1,6 @@
 import type { IssueCode } from '../errors.ts';
 
-/** Description of each issue code, in the graph, in OpenAPI and in the documents. */
+/** Description of each issue code, for the GraphQL schema, OpenAPI and the documents. */
 export const ISSUE_MEANINGS: Record<IssueCode, string> = {
   required: 'Required value is missing.',
   wrong_type: 'Value has the wrong type.',
@@ -21,7 +21,7 @@ export const ISSUE_MEANINGS: Record<IssueCode, string> = {
     'Reason of the decision is contradicted by the compared data of the match. A note that explains the decision is required.',
   not_acknowledged:
     'Warning or contradiction that the caller must acknowledge is missing in `acknowledge`.',
-  exactly_one: 'Exactly one of these fields is required.',
+  exactly_one: 'Exactly one of several fields is required.',
   unreadable_document: 'File is corrupt, or is not a document that can be read.',
   empty: 'File has no bytes.',
   wrong_file_type: 'File type is not supported, or differs from the declared type.',

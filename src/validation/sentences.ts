@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /** Message for a missing value. */
 export const REQUIRED = 'Is required';
 
-/** Returns the message of a zod issue, without the sent value. Used for checks without a message of their own. */
+/** Returns the message of a zod issue whose check has no message of its own. It never contains the sent value. */
 export function toSentence(issue: z.core.$ZodRawIssue): string {
   return isMissing(issue) ? REQUIRED : describe(issue);
 }
@@ -17,14 +17,14 @@ function describe(issue: z.core.$ZodRawIssue): string {
   if (code === 'too_small' || code === 'too_big') return describeBound(issue);
   if (code === 'invalid_format')
     return FORMATS.get(issue.format) ?? 'Must be in the required format';
-  if (code === 'invalid_union') return alternatives(issue.options);
+  if (code === 'invalid_union') return formatAlternatives(issue.options);
   if (code !== 'invalid_type' && code !== 'invalid_value') return 'Is not valid';
   if (code === 'invalid_value') return `Must be ${issue.values.map(formatValue).join(' or ')}`;
   return TYPES.get(issue.expected) ?? 'Must be of another type';
 }
 
 /** Returns the message for a list with too many items. */
-export function tooMany(max: Bound): string {
+export function formatTooMany(max: Bound): string {
   return `Must have at most ${max} items`;
 }
 
@@ -32,15 +32,15 @@ type Bound = number | bigint;
 type BoundIssue = z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig>;
 
 function describeBound(issue: BoundIssue): string {
-  if (issue.code === 'too_big') return atMost(issue.origin, issue.maximum);
+  if (issue.code === 'too_big') return formatAtMost(issue.origin, issue.maximum);
   const { origin, minimum } = issue;
   if (origin === 'string' && minimum === 1) return 'Must not be empty';
   if (origin === 'string') return `Must have at least ${minimum} characters`;
   return origin === 'array' ? `Must have at least ${minimum} items` : `Must be at least ${minimum}`;
 }
 
-function atMost(origin: string, max: Bound): string {
-  if (origin === 'array') return tooMany(max);
+function formatAtMost(origin: string, max: Bound): string {
+  if (origin === 'array') return formatTooMany(max);
   return origin === 'string' ? `Must have at most ${max} characters` : `Must be at most ${max}`;
 }
 
@@ -60,13 +60,13 @@ const FORMATS = new Map<string, string>([
   ['base64', 'Must be base64'],
 ]);
 
-function alternatives(options: unknown): string {
+function formatAlternatives(options: unknown): string {
   return Array.isArray(options)
     ? `Must be ${options.map(formatValue).join(' or ')}`
     : 'Is not valid';
 }
 
-/** Text of an allowed value of the schema, not of the sent one. */
+/** Formats an allowed value of the schema. */
 function formatValue(value: unknown): string {
   return value === '' ? '""' : String(value);
 }

@@ -5,34 +5,34 @@ import { type Checked, checkInput, listIssues, rule } from './input-issues.ts';
 
 const ISSUES_MAX = 50;
 
-/** Validates unknown data with an input schema; throws AppError `invalid_input` with the issues. */
+/** Validates unknown data and returns the parsed value. Throws AppError `invalid_input` with at most 50 issues. */
 export function parseInput<T>(schema: ZodType<T>, data: unknown): T {
   return requireData(checkInput(schema, data));
 }
 
-/** Validates an input with a long list in time slices. */
+/** Validates an input like parseInput, but validates its long list in time slices. */
 export async function parseInSlices<T>(schema: ZodType<T> & ZodObject, data: unknown): Promise<T> {
   return requireData(await checkInSlices(schema, data));
 }
 
 function requireData<T>(result: Checked<T>): T {
-  if (!result.success) throw refuse(result.issues, result.error);
+  if (!result.success) throw toInvalidInputError(result.issues, result.error);
   return result.data;
 }
 
 /**
- * Checks of an input schema for a value whose shape is known already; the value passes unchanged. For
- * @pothos/plugin-zod: GraphQL has validated the shape, and the schema must not do so again.
+ * Creates a schema that adds the issues of `schema` and returns the value unchanged. For @pothos/plugin-zod: GraphQL
+ * has already parsed the value, and the schema must not transform it again.
  */
 export function createChecks(schema: ZodType): ZodType<never> {
   const checks = z.custom<never>().superRefine((value, refinement) => {
     addIssues(checkInput(schema, value), refinement);
   });
-  checked.set(checks, schema);
+  schemasByChecks.set(checks, schema);
   return checks;
 }
 
-/** Checks of an input with a long list, in time slices. */
+/** Creates checks like createChecks, for an input with a long list, which are run in time slices. */
 export function createChecksInSlices(schema: ZodObject): ZodType<never> {
   return z.custom<never>().superRefine(async (value, refinement) => {
     addIssues(await checkInSlices(schema, value), refinement);
@@ -44,27 +44,27 @@ function addIssues(result: Checked<unknown>, refinement: z.RefinementCtx): void 
     refinement.addIssue({ code: 'custom', path, ...rule(code, message) });
 }
 
-/** Input schemas by the checks that were created from them. */
-const checked = new WeakMap<object, ZodType>();
+/** Input schema of each result of createChecks. */
+const schemasByChecks = new WeakMap<object, ZodType>();
 
-/** Returns the input schema of checks; undefined for other schemas. */
+/** Returns the input schema that the checks were created from. Undefined for other schemas. */
 export function findSchemaOfChecks(checks: object): ZodType | undefined {
-  return checked.get(checks);
+  return schemasByChecks.get(checks);
 }
 
 /** Returns the error for the issues of a schema of `createChecks`. */
 export function invalidInput(error: ZodError): AppError {
-  return refuse(listIssues(error), error);
+  return toInvalidInputError(listIssues(error), error);
 }
 
-/** Removes path elements that are not names of members, which may be sent values. */
-function withFieldName(issue: InputIssue): InputIssue {
+/** Replaces the name of an unknown field by `?` unless it looks like a name: it may contain personal data. */
+function hideUnknownName(issue: InputIssue): InputIssue {
   const { path, code } = issue;
   const isName = code !== 'unknown_field' || /^[\w-]+$/.test(path.at(-1) ?? '');
   return isName ? issue : { ...issue, path: [...path.slice(0, -1), '?'] };
 }
 
-function refuse(issues: readonly InputIssue[], cause: ZodError): AppError {
-  const reported = issues.slice(0, ISSUES_MAX).map(withFieldName);
+function toInvalidInputError(issues: readonly InputIssue[], cause: ZodError): AppError {
+  const reported = issues.slice(0, ISSUES_MAX).map(hideUnknownName);
   return new AppError('invalid_input', 'The input is invalid.', { issues: reported, cause });
 }

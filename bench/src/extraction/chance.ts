@@ -1,12 +1,12 @@
 import { createRandom } from '../stats.ts';
 
-/** What is drawn by lot, the same for the same seed. */
+/** Random choices, which are the same for the same seed. */
 export type Chance = {
-  /** From 0 below 1. */
+  /** Returns a number from 0, below 1. */
   next: () => number;
   pick: <Item>(items: readonly Item[]) => Item;
   between: (least: number, most: number) => number;
-  /** A number of two digits. */
+  /** Returns a number as two digits. */
   two: (least: number, most: number) => string;
   digits: (count: number) => string;
 };

@@ -3,7 +3,7 @@ import { drawSpecimens, printSpecimens, writeInvoices } from './draw-specimens.t
 import type { SentSpecimen } from './specimen.ts';
 import { CLEAN, SPOILINGS, type Spoiling } from './spoil.ts';
 
-/** Documents of one sort, other ones for each seed. */
+/** Documents of one kind, which depend on the seed. */
 export type DocumentSet = {
   name: string;
   draw: (seed: number) => AsyncIterable<SentSpecimen> | Iterable<SentSpecimen>;

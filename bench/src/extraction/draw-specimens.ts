@@ -20,7 +20,7 @@ const DRAWINGS: readonly Draw[] = [
   drawElectricityBill,
 ];
 
-/** One of each type, each of another invented person and in another font than the one before. */
+/** Draws one specimen of each type, each of another fictitious person and in another font. */
 export async function* drawSpecimens(seed: number): AsyncGenerator<Specimen> {
   const chance = createChance(seed);
   for (const draw of DRAWINGS)
@@ -29,7 +29,7 @@ export async function* drawSpecimens(seed: number): AsyncGenerator<Specimen> {
 
 const PRINTED = [drawTaxStatusCertificate, drawCurpSheet, drawElectricityBill];
 
-/** What programs make of the same: a certificate, a sheet and a bill as PDFs with text. */
+/** Prints the same documents as PDFs with text: a tax certificate, a CURP sheet and a bill. */
 export async function* printSpecimens(seed: number): AsyncGenerator<SentSpecimen> {
   const chance = createChance(seed);
   for (const draw of PRINTED) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { GlobalFonts } from '@napi-rs/canvas';
 
-/** Families that documents are printed in, or look-alikes of them, by their packages. */
+/** Font families of the documents, or similar ones, with their packages. */
 const PACKAGES = new Map([
   ['Arimo', 'arimo'],
   ['Carlito', 'carlito'],
@@ -12,7 +12,7 @@ const PACKAGES = new Map([
   ['Courier Prime', 'courier-prime'],
 ]);
 export const TEXT_FONTS = ['Arimo', 'Carlito', 'Tinos', 'Montserrat', 'Roboto'] as const;
-/** The lines for machines are printed in OCR-B, which Debian's `fonts-ocr-b` has. */
+/** Font of the machine-readable zone, from the Debian package `fonts-ocr-b`. */
 const OCR_B = '/usr/share/fonts/opentype/ocr-b/OCRB.otf';
 const STYLES = ['latin-400', 'latin-700'];
 
@@ -21,7 +21,7 @@ let isLoaded = false;
 export function loadFonts(): void {
   if (isLoaded) return;
   isLoaded = true;
-  // A name of its own, for the family's slanted cut has the same.
+  // Registered under another name, because the oblique font of the family has the same.
   if (existsSync(OCR_B)) GlobalFonts.registerFromPath(OCR_B, 'OCR-B upright');
   const require = createRequire(import.meta.url);
   for (const [family, name] of PACKAGES) {

@@ -4,7 +4,7 @@ import { toPersonFullName, toPersonLetters } from '../../../src/domain/tax/perso
 import { computeRfcCheckDigit } from '../../../src/domain/tax/rfc-check-digit.ts';
 import type { Chance } from './chance.ts';
 
-/** Nobody: a name of common words, with the ids that the rules make of it. */
+/** Fictitious person with a name of common words and the ids that follow from it. */
 export type InventedPerson = {
   given: string;
   paternal: string;
@@ -108,7 +108,7 @@ function innerConsonant(word: string): string {
   return letter === 'Ñ' ? 'X' : letter;
 }
 
-/** Keeps Ñ. */
+/** Removes accents, but keeps Ñ. */
 export function withoutAccents(text: string): string {
   return text
     .normalize('NFD')
@@ -120,7 +120,7 @@ function shortDate(date: string): string {
   return date.slice(2).replaceAll('-', '');
 }
 
-/** `DD/MM/YYYY`. */
+/** Formats a date as `DD/MM/YYYY`. */
 export function dayFirst(date: string, between = '/'): string {
   return date.split('-').toReversed().join(between);
 }

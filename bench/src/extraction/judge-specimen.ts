@@ -6,11 +6,11 @@ import {
 } from '../../../src/domain/extraction/extracted.ts';
 import type { Truth } from './specimen.ts';
 
-/** How one specimen was read. */
+/** Result of reading one specimen. */
 export type Judgement = {
   hasKind: boolean;
   fields: JudgedField[];
-  /** Null where the document has none. */
+  /** Null when the document has no machine-readable zone. */
   isMrzExact: boolean | null;
   isQrFound: boolean | null;
 };
@@ -24,8 +24,8 @@ export type JudgedField = {
 };
 
 /**
- * A field is right where it is what was drawn, letter for letter; only accents are let go, for which the design lets a
- * picture's words be compared folded, unless they count. Ñ counts always.
+ * Judges a reading. A field is right when it equals the drawn text exactly; missing accents are tolerated unless they
+ * count, Ñ always counts.
  */
 export function judgeSpecimen(
   { fields, mrz, qr, kind, isExact }: Truth,

@@ -2,17 +2,17 @@ import { READINGS_MAX } from '../../../src/extraction/reader/reader.ts';
 import { createReaders } from '../../../src/extraction/reader/readers.ts';
 import type { Options } from '../options.ts';
 import { printLine } from '../print.ts';
-import { childrenOf, memoryOf } from '../proc.ts';
+import { childrenOf, readMemory } from '../proc.ts';
 import type { Curve } from '../results.ts';
 import { sendMixed } from './mixed-documents.ts';
 
-/** Processes, one after the other, each of which reads as many documents as one ever does. */
+/** Number of processes, one after the other, each of which reads its maximum number of documents. */
 const ROUNDS = 3;
 const EACH = 50;
 const MEGABYTE = 1024 * 1024;
 const SAMPLE_MS = 100;
 
-/** What a process that reads holds over very many documents; no server, no database. */
+/** Measures the memory of a reader process over many documents, without server and database. */
 export async function measureExtractionMemory({
   rounds = ROUNDS,
 }: Pick<Options, 'rounds'>): Promise<Curve[]> {
@@ -23,7 +23,7 @@ export async function measureExtractionMemory({
   const sampling = setInterval(() => {
     const now = memoryNow();
     most = Math.max(most, now.peak);
-    // One that has read its last document is gone.
+    // The process ends after its last document.
     if (now.resident > 0) resident = now.resident;
   }, SAMPLE_MS);
   try {
@@ -47,9 +47,9 @@ export async function measureExtractionMemory({
   return [{ workload: 'extraction-memory', title, columns, rows }];
 }
 
-function memoryNow(): ReturnType<typeof memoryOf> {
+function memoryNow(): ReturnType<typeof readMemory> {
   const [pid = 0] = childrenOf(process.pid);
-  return memoryOf(pid);
+  return readMemory(pid);
 }
 
 function toMegabytes(bytes: number): number {

@@ -8,7 +8,10 @@ const TODAY = '2026-11-22';
 /** As many dots as a picture may have, 40 million. */
 const LARGE = { width: 8_000, height: 5_000 };
 
-/** What people send, in no end: mostly PDFs with text and invoices, each fourth a picture or a scan of two pages. */
+/**
+ * Yields a typical mix of documents without end: mostly PDFs with text and invoices; every fourth is an image or a scan
+ * of two pages.
+ */
 export async function* sendMixed(): AsyncGenerator<ReadingInput> {
   const texts = [...writeInvoices(SEED, 4), ...(await collect(printSpecimens(SEED)))];
   const pictures = await drawPictures();

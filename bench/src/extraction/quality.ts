@@ -13,12 +13,12 @@ import { type DocumentRead, openReadings, type ReadingsFile } from './readings-f
 import type { SentSpecimen } from './specimen.ts';
 import { COLUMNS, Tally } from './tally.ts';
 
-/** No rule was fitted to what this seed draws. */
+/** Seed whose documents no rule was tuned on. */
 const HELD_OUT = 374_289;
 const ROUNDS = 3;
-/** The engine as it comes is read beside in so many of the rounds. */
+/** Number of rounds that also read with the plain OCR engine. */
 const PLAIN_ROUNDS = 1;
-/** Seeds of rounds lie apart, and those of the sets between them. */
+/** Distance between the seeds of rounds, between which the seeds of the sets are. */
 const ROUND_STEP = 1_000;
 const TODAY = '2026-11-22';
 const PICTURES = [SCANNED, ...SPOILT];
@@ -32,8 +32,8 @@ type Reader = {
 };
 
 /**
- * How well documents of invented people are read, as they are and spoilt, beside the engine as it comes; neither servers nor
- * a database.
+ * Measures how well documents of fictitious people are read, clean and degraded, compared with the plain OCR engine.
+ * Needs no server and no database.
  */
 export async function measureExtractionQuality({
   seed = HELD_OUT,
@@ -79,7 +79,7 @@ async function readRound(
       documents.push({ truth, found, cpuMs: (user + system) / 1000 });
     }
     await file.add({ round, set, reader: name, documents });
-    // Reading takes minutes: each set is told when it is known.
+    // Reading takes minutes, so each set is printed when it is finished.
     printLine([`round ${round + 1}`, set, name, ...rowOf(documents)].join(' | '));
   }
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { createWorker, type Worker } from 'tesseract.js';
 import type { DocumentContent } from '../../../src/domain/extraction/document-content.ts';
 
-/** The baseline: the engine as it comes, on the picture as it comes, one reading, its own order of lines. */
+/** Opens the baseline reader: the OCR engine with its defaults, one pass over the unprocessed image. */
 export async function openPlainReader(): Promise<Worker> {
   const manifest = createRequire(import.meta.url).resolve('@tesseract.js-data/spa/package.json');
   const langPath = join(dirname(manifest), '4.0.0_best_int');

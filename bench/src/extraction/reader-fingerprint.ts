@@ -18,7 +18,7 @@ const FILES = [
 ];
 const LENGTH = 12;
 
-/** Tells one state of the reader, and of the documents that are drawn for it, from another. */
+/** Returns a hash of the code of the reader and of the drawn documents. */
 export function fingerprintOfReader(): string {
   const hash = createHash('sha256');
   for (const path of globSync(FILES, { cwd: ROOT }).toSorted())

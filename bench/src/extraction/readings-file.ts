@@ -5,13 +5,13 @@ import type { DocumentContent } from '../../../src/domain/extraction/document-co
 import { fingerprintOfReader } from './reader-fingerprint.ts';
 import type { Truth } from './specimen.ts';
 
-/** What a reader made of a document, before anybody understood it, and what stands in it. */
+/** Raw content that a reader extracted from a document, with its true content. */
 export type DocumentRead = { truth: Truth; found: DocumentContent; cpuMs: number };
 
-/** One set of documents of one round, as one reader read it. */
+/** Set of documents of one round, read by one reader. */
 export type SetRead = { round: number; set: string; reader: string; documents: DocumentRead[] };
 
-/** What was read by now of what one seed draws; a line each in a file of its own. */
+/** Readings of the documents of one seed, in a file of one line each. */
 export type ReadingsFile = {
   all: () => readonly SetRead[];
   has: (set: Pick<SetRead, 'round' | 'set' | 'reader'>) => boolean;
@@ -22,8 +22,8 @@ export type ReadingsFile = {
 const FOLDER = fileURLToPath(new URL('../../.judged', import.meta.url));
 
 /**
- * What a run read is kept: one that is broken off goes on, one of more rounds adds to it. Another reader, or other
- * documents, begin anew; rules are tried on what was read before. Those that were fitted to it need another seed.
+ * Opens the stored readings. An interrupted run continues, and further rounds are added; another reader or other
+ * documents start a new file. Rules are tested on stored readings; rules that were tuned on them need another seed.
  */
 export async function openReadings(seed: number): Promise<ReadingsFile> {
   await mkdir(FOLDER, { recursive: true });

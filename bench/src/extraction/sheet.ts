@@ -7,7 +7,7 @@ import { type PrintedCode, type PrintedText, printPdf } from './text-pdf.ts';
 
 export type TextStyle = { size: number; font: string; isBold?: boolean; color?: string };
 
-/** A page or card that is drawn on. */
+/** Page or card to draw on. */
 export class Sheet {
   readonly canvas: Canvas;
   readonly #context: SKRSContext2D;
@@ -21,7 +21,7 @@ export class Sheet {
     this.fillBox({ left: 0, top: 0, width, height }, background);
   }
 
-  /** Writes one line with its base at `top` and gives back where it ends. */
+  /** Writes one line with its baseline at `top`, and returns the position of its end. */
   write(text: string, [left, top]: readonly [number, number], style: TextStyle): number {
     const context = this.#context;
     const face = `${style.isBold === true ? '700' : '400'} ${style.size}px`;
@@ -31,7 +31,7 @@ export class Sheet {
     const { width } = context.measureText(text);
     if (text !== '') {
       const { size, isBold = false } = style;
-      // As wide as Helvetica.
+      // Arimo has the widths of Helvetica.
       context.font = `${face} "Arimo"`;
       const words = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => {
         return [word, context.measureText(text.slice(0, index)).width] as const;
@@ -47,7 +47,7 @@ export class Sheet {
     this.#context.fillRect(box.left, box.top, box.width, box.height);
   }
 
-  /** Fine lines such as cards have behind their text. */
+  /** Draws a pattern of fine lines, as on the background of cards. */
   weave(color: string, step: number): void {
     const context = this.#context;
     context.strokeStyle = color;
@@ -60,7 +60,7 @@ export class Sheet {
     }
   }
 
-  /** Where a photograph of a face would be. */
+  /** Draws a placeholder for a portrait. */
   portrait(box: { left: number; top: number; width: number; height: number }): void {
     this.fillBox(box, '#c9ccd2');
     const context = this.#context;
@@ -114,7 +114,7 @@ export class Sheet {
           );
   }
 
-  /** The same page as programs print it into a file: text that is text, and codes as pictures. */
+  /** Returns the page as a PDF, with text as text and barcodes as images. */
   toPdf(): Buffer<ArrayBuffer> {
     const { width, height } = this.canvas;
     return printPdf({ width, height, texts: this.#texts, codes: this.#codes });

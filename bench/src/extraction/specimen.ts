@@ -1,6 +1,6 @@
 import type { DocumentKind, FieldName } from '../../../src/domain/extraction/extracted.ts';
 
-/** What stands in a document, as it is to be read. */
+/** True content of a document. */
 export type Truth = {
   kind: DocumentKind;
   fields: Partial<Record<FieldName, string>>;
@@ -10,11 +10,11 @@ export type Truth = {
   isExact?: boolean;
 };
 
-/** A drawn document. */
+/** Drawn document. */
 export type Specimen = Truth & { png: Buffer };
 
-/** One that programs print into files as well. */
+/** Document that is also printed as a PDF. */
 export type PrintedSpecimen = Specimen & { pdf: Buffer<ArrayBuffer> };
 
-/** A document as it is sent. */
+/** Document as it is sent. */
 export type SentSpecimen = Truth & { mediaType: string; bytes: Uint8Array };

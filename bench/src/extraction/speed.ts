@@ -5,7 +5,7 @@ import { CERTIFICATE, makeInvoice } from '../../../test/support/data/documents.t
 import { makeScannedPdf, readSpecimen } from '../../../test/support/data/scanned-pdf.ts';
 import { pinSelf } from '../pinning.ts';
 import { printLine } from '../print.ts';
-import { childrenOf, cpuMicrosecondsOfTree, memoryOf } from '../proc.ts';
+import { childrenOf, readMemory, readTreeCpuMicroseconds } from '../proc.ts';
 import type { Curve } from '../results.ts';
 import { printSpecimens } from './draw-specimens.ts';
 
@@ -15,7 +15,7 @@ const MEGABYTE = 1024 * 1024;
 
 type Document = { what: string; reading: ReadingInput; times: number; wanted: string };
 
-/** How long documents take in a process that reads, on one core, and what memory it holds; no server, no database. */
+/** Measures the duration and memory of reading documents in one process on one core, without server and database. */
 export async function measureExtractionSpeed(): Promise<Curve[]> {
   pinSelf();
   const readers = createReaders(1);
@@ -68,7 +68,7 @@ async function listDocuments(): Promise<Document[]> {
   ];
 }
 
-/** The first that is drawn. */
+/** Prints the first drawn certificate as a PDF. */
 async function printCertificate(): Promise<Uint8Array> {
   for await (const { bytes } of printSpecimens(SEED)) return bytes;
   throw new Error('None was drawn.');
@@ -106,14 +106,14 @@ async function readOne(readers: Readers, reading: ReadingInput) {
   return await reader.read(reading).finally(reader.release);
 }
 
-/** What the process that reads has used by now: beside other work on the machine it tells more than time does. */
+/** Returns the CPU time of the reader process, which other load affects less than elapsed time. */
 function cpuMilliseconds(): number {
   const children = childrenOf(process.pid);
-  return children.reduce((sum, pid) => sum + cpuMicrosecondsOfTree(pid), 0) / 1000;
+  return children.reduce((sum, pid) => sum + readTreeCpuMicroseconds(pid), 0) / 1000;
 }
 
-/** At most at any time, of the process that reads, which is the only one that this one has started. */
+/** Returns the peak memory of the reader process, the only child of this process. */
 function peakMegabytes(): number {
-  const all = childrenOf(process.pid).map((pid) => memoryOf(pid).peak);
+  const all = childrenOf(process.pid).map((pid) => readMemory(pid).peak);
   return Math.round(Math.max(0, ...all) / MEGABYTE);
 }

@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import type { Chance } from './chance.ts';
 import { type ColorPicture, pack, unpack, warp } from './warp.ts';
 
-/** One way in which a picture that is sent gets worse than the document. */
+/** Degradation of an image, for example blur or rotation. */
 export type Spoiling = {
   name: string;
   spoil: (png: Buffer, chance: Chance) => Promise<Buffer>;
 };
 
-/** As a flatbed scanner gives it. */
+/** Image as a flatbed scanner returns it. */
 export const CLEAN: Spoiling = {
   name: 'clean scan',
   spoil: async (png) => await sharp(png).jpeg({ quality: 90 }).toBuffer(),
@@ -47,7 +47,7 @@ async function turned(png: Buffer, chance: Chance): Promise<Buffer> {
   return await sharp(png).rotate(angle, { background: '#8d8a84' }).jpeg({ quality: 85 }).toBuffer();
 }
 
-/** Cards are smaller than pages and are scanned finer: at 300 dots an inch. */
+/** Scale of a card, which is scanned at 300 dpi because it is smaller than a page. */
 const CARD_AT_300 = (3.375 * 300) / 120;
 
 async function coarse(png: Buffer): Promise<Buffer> {
@@ -69,7 +69,7 @@ async function fromAside(png: Buffer, chance: Chance): Promise<Buffer> {
   return await pack(warp(await unpack(png), { chance, tilt: 0.05, margin: 0.04 }), 85);
 }
 
-/** Aslant on a table, in uneven light, by a hand that is not quite still. */
+/** Simulates a photograph: at an angle, in uneven light and slightly blurred. */
 async function photographed(png: Buffer, chance: Chance): Promise<Buffer> {
   const picture = warp(await unpack(png), { chance, tilt: 0.035, margin: 0.08 });
   addShadow(picture, chance);
@@ -89,7 +89,7 @@ function addNoise({ data }: ColorPicture, chance: Chance, strength: number): voi
   }
 }
 
-/** Darker towards one side, and the edge of a hand's or a head's shadow across. */
+/** Adds a brightness gradient, and the edge of a shadow. */
 function addShadow({ data, width, height }: ColorPicture, chance: Chance): void {
   const angle = chance.next() * Math.PI * 2;
   const [across, down] = [Math.cos(angle), Math.sin(angle)];

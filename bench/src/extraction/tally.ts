@@ -1,6 +1,6 @@
 import type { Judgement } from './judge-specimen.ts';
 
-/** What is counted of a set of specimens, for one row of the table. */
+/** Counts of a set of specimens, for one row of the table. */
 export class Tally {
   readonly #judged: Judgement[] = [];
   readonly #cpuMs: number[] = [];

@@ -1,6 +1,6 @@
 import { assemblePdf } from '../../../test/support/data/documents.ts';
 
-/** In dots of the sheet; `top` is where the line's base is. */
+/** Text on a sheet, in pixels. `top` is the position of its baseline. */
 export type PrintedText = {
   text: string;
   left: number;
@@ -13,7 +13,7 @@ export type PrintedText = {
   size: number;
   isBold: boolean;
 };
-/** A square or bar code; a zero is black. */
+/** Barcode, in which 0 is black. */
 export type PrintedCode = {
   left: number;
   top: number;
@@ -34,7 +34,7 @@ type Page = {
 const POINTS = 72 / 150;
 const DOTS_A_MODULE = 4;
 
-/** A PDF of one page in Helvetica, each text in another of the ways in which programs write it. */
+/** Prints a PDF of one page in Helvetica. Each text uses another of the operators with which programs write text. */
 export function printPdf({ width, height, texts, codes }: Page): Buffer<ArrayBuffer> {
   const written = texts.map((text, at) => writeText(text, { at, height }));
   const drawn = codes.map((code, at) => {

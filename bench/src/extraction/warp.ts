@@ -18,7 +18,9 @@ export async function pack(
     .toBuffer();
 }
 
-/** Seen from aside: the corners moved inwards by chance, on a table with a margin around. */
+/**
+ * Applies a random perspective: moves the corners inwards and adds a margin, as in a photograph of a page on a table.
+ */
 export function warp(
   picture: ColorPicture,
   { chance, tilt, margin }: { chance: Chance; tilt: number; margin: number },
@@ -59,7 +61,7 @@ function sample(picture: ColorPicture, [x, y]: Point, into: Buffer, at: number):
   }
 }
 
-/** From a dot of the seen picture to the one of the flat picture that shows there. */
+/** Returns the projection from the pixels of the warped image to those of the flat one. */
 function projection(
   seen: readonly [Point, Point, Point, Point],
   { width, height }: ColorPicture,
@@ -82,7 +84,7 @@ function projection(
   };
 }
 
-/** By elimination; each row is the factors and what they make. */
+/** Solves a system of linear equations by Gaussian elimination. Each row has the coefficients and the result. */
 function solve(rows: number[][]): number[] {
   const count = rows.length;
   for (let step = 0; step < count; step++) {

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { numberMember } from '../json.ts';
+import { getNumberMember } from '../json.ts';
 import type { LoadGenerator } from './load.ts';
 
 const run = promisify(execFile);
 const RUNNER = fileURLToPath(new URL('../../peers/autocannon.ts', import.meta.url));
 
-/** autocannon in a process of its own, for machines without wrk. */
+/** Load generator autocannon in a separate process, for machines without wrk. */
 export const autocannon: LoadGenerator = {
   name: 'autocannon',
   run: async (options) => {
@@ -15,11 +15,11 @@ export const autocannon: LoadGenerator = {
     running.child.stdin?.end(JSON.stringify(options));
     const result: unknown = JSON.parse((await running).stdout);
     return {
-      requests: numberMember(result, 'requests'),
-      seconds: numberMember(result, 'seconds'),
-      p50: numberMember(result, 'p50'),
-      p99: numberMember(result, 'p99'),
-      failures: numberMember(result, 'failures'),
+      requests: getNumberMember(result, 'requests'),
+      seconds: getNumberMember(result, 'seconds'),
+      p50: getNumberMember(result, 'p50'),
+      p99: getNumberMember(result, 'p99'),
+      failures: getNumberMember(result, 'failures'),
     };
   },
 };

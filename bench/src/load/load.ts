@@ -1,4 +1,4 @@
-/** One HTTP request as it is sent; `body` is JSON text. */
+/** HTTP request; `body` is JSON text. */
 export type LoadRequest = {
   method: 'GET' | 'POST';
   path: string;
@@ -8,20 +8,20 @@ export type LoadRequest = {
 
 export type LoadOptions = {
   url: string;
-  /** Sent one after the other, from the first again where they do not suffice. */
+  /** Requests, sent in order and repeated. */
   requests: readonly LoadRequest[];
   connections: number;
   seconds: number;
 };
 
 export type LoadResult = {
-  /** Answered within the run. */
+  /** Number of requests that completed within the run. */
   requests: number;
   seconds: number;
-  /** Milliseconds. */
+  /** Median latency in milliseconds. */
   p50: number;
   p99: number;
-  /** Answers of a status other than 2xx, broken connections, and time-outs. */
+  /** Number of responses with a status other than 2xx, broken connections and timeouts. */
   failures: number;
 };
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { LoadRequest } from './load.ts';
 
-/** When a request was answered, in milliseconds since the load began, and how long that took. */
+/** Completed request: milliseconds since the load began, and its duration. */
 export type Answered = { at: number; ms: number };
 
 export type SteadyLoad = {
@@ -12,7 +12,7 @@ export type SteadyLoad = {
   seconds: number;
 };
 
-/** Connections that each send their next request as soon as one is answered; throws for any status other than 200. */
+/** Opens connections that each send the next request after the response. Throws for any status but 200. */
 export async function loadSteadily(load: SteadyLoad): Promise<Answered[]> {
   const { host, hostname, port } = new URL(load.url);
   const texts = load.requests.map((one) => encodeRequest(host, one));

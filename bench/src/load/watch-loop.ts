@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Is loaded into the gateway's process before anything else. On SIGWINCH it writes to the file that HOLD_FILE names by how
- * much processor time its loop was held at once since the last time, in milliseconds: what other programs take of the
- * processors does not count.
+ * Preloaded into the process of the gateway. On SIGWINCH, writes the longest CPU time for which the event loop was
+ * blocked since the last signal, in milliseconds, to the file HOLD_FILE. CPU time excludes the time that other programs
+ * take.
  */
 const INTERVAL_MS = 1;
 

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DATA_FOLDER } from '../data-folder.ts';
-import { numberMember } from '../json.ts';
+import { getNumberMember } from '../json.ts';
 import type { LoadGenerator, LoadOptions, LoadRequest, LoadResult } from './load.ts';
 
 const run = promisify(execFile);
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 
-/** wrk, which takes a fifth of the processor time that a generator in JavaScript takes from PostgreSQL. */
+/** Load generator wrk, which uses a fifth of the CPU time of a generator in JavaScript. */
 export const wrk: LoadGenerator = {
   name: 'wrk',
   run: async (options) => {
@@ -44,10 +44,10 @@ function encodeRequest(host: string, { method, path, headers, body = '' }: LoadR
 function parseResult(output: string): LoadResult {
   const result: unknown = JSON.parse(/^RESULT (.*)$/m.exec(output)?.[1] ?? 'null');
   return {
-    requests: numberMember(result, 'requests'),
-    seconds: numberMember(result, 'microseconds') / 1e6,
-    p50: numberMember(result, 'p50') / 1000,
-    p99: numberMember(result, 'p99') / 1000,
-    failures: numberMember(result, 'failures'),
+    requests: getNumberMember(result, 'requests'),
+    seconds: getNumberMember(result, 'microseconds') / 1e6,
+    p50: getNumberMember(result, 'p50') / 1000,
+    p99: getNumberMember(result, 'p99') / 1000,
+    failures: getNumberMember(result, 'failures'),
   };
 }

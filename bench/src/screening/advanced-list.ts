@@ -7,7 +7,7 @@ import { startPostgres } from '../postgres.ts';
 import { printLine } from '../print.ts';
 import type { Curve } from '../results.ts';
 import { writeAdvancedXml } from './advanced-xml.ts';
-import { listsFolder, readList } from './list-files.ts';
+import { getListsFolder, readList } from './list-files.ts';
 
 const DATABASE = 'advanced_list';
 const ROUNDS = 5;
@@ -16,7 +16,7 @@ const BYTES = 105_000_000;
 const MEGABYTE = 1024 * 1024;
 const PARTS = ['sdn', 'add', 'alt', 'sdn_comments'].map((part) => `ofac/sdn-2021-07/${part}.csv`);
 
-/** What `gateway lists import` takes for OFAC's advanced XML: time and memory of the process, each time into an empty list. */
+/** Measures time and memory of `gateway lists import` for OFAC's advanced XML, each time into an empty list. */
 export async function measureAdvancedList({
   rounds = ROUNDS,
 }: Pick<Options, 'rounds'>): Promise<Curve[]> {
@@ -24,7 +24,7 @@ export async function measureAdvancedList({
   const folder = await mkdtemp(join(tmpdir(), 'advanced-list-'));
   resources.defer(async () => await rm(folder, { recursive: true }));
   const file = join(folder, 'SDN_ADVANCED.XML');
-  const entries = await readList(listsFolder(), 'ofac-sdn', PARTS);
+  const entries = await readList(getListsFolder(), 'ofac-sdn', PARTS);
   await writeFile(file, writeAdvancedXml(entries, BYTES));
   const { size } = await stat(file);
   const postgres = await startPostgres();

@@ -3,7 +3,7 @@ import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
 /** One of the parties, and the number that tells it from its copies. */
 type Party = { entry: ListEntry; id: number };
 
-/** Copies of these entries in OFAC's advanced form, as wordy as OFAC is, until they have so many bytes: piece by piece. */
+/** Writes copies of these entries in OFAC's advanced XML until the file has this size. */
 export function* writeAdvancedXml(
   entries: readonly ListEntry[],
   bytesMin: number,

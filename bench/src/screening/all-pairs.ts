@@ -7,11 +7,11 @@ import { screenParty } from '../../../src/domain/screening/parties/screen-party.
 import { prepareEntryNames } from '../../../src/domain/screening/screened-parties.ts';
 import { createRandom } from '../stats.ts';
 import type { Screened } from './fill-screened.ts';
-import { kindOf, partyOf } from './scoring.ts';
+import { createParty, kindOf } from './scoring.ts';
 
 export type Recall = { participants: number; pairs: number; alerts: number; missed: number };
 
-/** What comparing a part of the participants with every name of every entry finds, and how much of it was not raised. */
+/** Compares some participants with every name of every entry, and counts the matches that screening did not raise. */
 export async function compareAllPairs(
   db: Db,
   { parties, entries }: { parties: readonly Screened[]; entries: readonly ListEntry[] },
@@ -23,11 +23,11 @@ export async function compareAllPairs(
   const raised = await listRaised(db);
   const theirs = entries.map((entry) => {
     const { key, partyType } = entry;
-    return { key, party: partyOf(partyType, prepareEntryNames(entry)) };
+    return { key, party: createParty(partyType, prepareEntryNames(entry)) };
   });
   const alerts = sample.flatMap(({ id, party: { name, partyType } }) => {
     const names = prepareNames(name, partyType);
-    const ours = partyOf(kindOf(partyType), { names, weakNames: [] });
+    const ours = createParty(kindOf(partyType), { names, weakNames: [] });
     return theirs
       .filter(({ party }) => screenParty(ours, party, ALERT_THRESHOLD) !== undefined)
       .map(({ key }) => `${id} ${key}`);

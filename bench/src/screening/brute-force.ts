@@ -13,14 +13,14 @@ import { compareWords } from '../../../src/domain/screening/words/compare-words.
 import type { NameToken } from '../../../src/domain/screening/words/name-token.ts';
 import { GATEWAY_DIR } from '../gateway.ts';
 import type { NamedEntry, RecallQuery } from './recall-queries.ts';
-import { entryNames, kindOf, partyOf } from './scoring.ts';
+import { createParty, kindOf, splitNames } from './scoring.ts';
 
-/** Of an entry that is `kind`. */
+/** Name of an entry, with the type of its party. */
 export type NameRow = NamedEntry & { entryId: number; isWeak: boolean; kind: PartyType };
-/** An entry that alerts, and what it comes to. */
+/** Entry that alerts, with its score. */
 export type Alert = [entryId: number, score: number];
 
-/** Of each query all entries that alert, by scoring every name and judging who scores enough; kept in the temporary folder. */
+/** Returns all alerting entries of each query by scoring every name. Caches the result in the temporary folder. */
 export function findByBruteForce(
   rows: readonly NameRow[],
   queries: readonly RecallQuery[],
@@ -53,8 +53,11 @@ function judge({ name, partyType }: RecallQuery, rows: readonly NameRow[]): numb
   const theirs = rows.flatMap((row) =>
     prepareNames(row.name, row.partyType).map((one) => ({ name: one, isWeak: row.isWeak })),
   );
-  const query = partyOf(kindOf(partyType), { names: prepareNames(name, partyType), weakNames: [] });
-  const entry = partyOf(rows[0]?.kind ?? 'unknown', entryNames(theirs));
+  const query = createParty(kindOf(partyType), {
+    names: prepareNames(name, partyType),
+    weakNames: [],
+  });
+  const entry = createParty(rows[0]?.kind ?? 'unknown', splitNames(theirs));
   return screenParty(query, entry, 0)?.score ?? 0;
 }
 

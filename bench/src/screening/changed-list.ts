@@ -9,7 +9,7 @@ import { createRandom } from '../stats.ts';
 import { inventParty } from './invented-people.ts';
 import { readList } from './list-files.ts';
 
-/** The list that changes; what is in it is of several. */
+/** Code of the list that changes. It has entries of several lists. */
 export const CHANGED_SOURCE = 'ofac-sdn';
 
 const SDN = ['sdn.csv', 'add.csv', 'alt.csv'].map((name) => `ofac/sdn-2021-07/${name}`);
@@ -20,7 +20,7 @@ const PUBLISHED: readonly (readonly [SharedListCode, readonly string[]])[] = [
   ['sat69b', ['sat69b/Listado_Completo_69-B.2023-01.csv']],
 ];
 
-/** As many of each list as of any other, by chance but always the same; invented ones where there is no folder of lists. */
+/** Returns a reproducible sample with as many entries of each list; fictitious ones without a folder of lists. */
 export async function readEntries(folder: string | undefined, count: number): Promise<ListEntry[]> {
   const random = createRandom(11);
   if (folder === undefined)
@@ -46,7 +46,7 @@ function inventEntry(at: number, random: () => number): ListEntry {
   return { key: String(at), partyType, names, identifiers: [], ...said };
 }
 
-/** Loads these as the list of a day. */
+/** Loads entries as the list of a date. */
 export async function loadEntries(
   pool: Pool,
   entries: readonly ListEntry[],

@@ -12,7 +12,10 @@ const IN_BUSINESS = 5;
 
 export type Screened = { id: number; party: Invented; isPlanted: boolean };
 
-/** So many participants, ids from 1; a few in a thousand bear the name of an entry, with a slip. Answers all of them. */
+/**
+ * Stores participants with ids from 1, of whom a few in a thousand have the misspelled name of an entry. Returns all of
+ * them.
+ */
 export async function fillScreened(
   db: Db,
   {

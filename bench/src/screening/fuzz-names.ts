@@ -14,7 +14,7 @@ const SHORT =
 const GIVEN = ['ANA', 'EVA', 'LUIS', 'HUGO', 'INES', 'ELSA', 'OMAR', 'IAN', 'UBALDO', 'LI'];
 const TYPES: readonly PartyType[] = ['natural', 'legal', 'other'];
 
-/** Names of the lists and invented ones, a third of them of few and short words, which are the hardest to find. */
+/** Draws names of the lists and fictitious ones. A third has few and short words, which are hardest to find. */
 export function drawNames(
   entries: readonly ListEntry[],
   { count, random }: { count: number; random: () => number },
@@ -41,7 +41,7 @@ export function drawNames(
 
 type Change = (name: string, random: () => number) => string | undefined;
 
-/** What becomes of a name where somebody writes it down. */
+/** Changes that occur when a name is written down. */
 export const CHANGES: Readonly<Record<string, Change>> = {
   'as it is': (name) => name,
   'a slip': misspell,

@@ -14,9 +14,9 @@ import { searchIndexes } from '../../../src/resolvers/list-search/indexed-search
 import type { Curve } from '../results.ts';
 import { createRandom } from '../stats.ts';
 import { CHANGES, drawNames, type FuzzName } from './fuzz-names.ts';
-import { listsFolder } from './list-files.ts';
+import { getListsFolder } from './list-files.ts';
 import { pick } from './misspell.ts';
-import { kindOf, partyOf } from './scoring.ts';
+import { createParty, kindOf } from './scoring.ts';
 import { readWatchLists } from './watch-lists.ts';
 
 const RUNS = [
@@ -31,9 +31,9 @@ const LOOKED_AT_MOST = 2000;
 
 type Found = { kind: string; alerts: number; missedByWords: number; missedByKeys: number };
 
-/** How much of what scoring every name finds the two searches find: that of re-screening by words, that of asking by keys. */
+/** Measures the recall of both searches, by words and by keys, compared with scoring every name. */
 export async function measureScreeningFuzz(): Promise<Curve[]> {
-  const { ofac, un } = await readWatchLists(listsFolder());
+  const { ofac, un } = await readWatchLists(getListsFolder());
   const curves: Curve[] = [];
   for (const { seed, from } of RUNS) {
     const random = createRandom(seed);
@@ -95,7 +95,7 @@ function prepare(names: readonly FuzzName[]): Searched {
 }
 
 function toParty({ name, partyType }: FuzzName): ScreenedParty {
-  return partyOf(kindOf(partyType), { names: prepareNames(name, partyType), weakNames: [] });
+  return createParty(kindOf(partyType), { names: prepareNames(name, partyType), weakNames: [] });
 }
 
 async function compare(

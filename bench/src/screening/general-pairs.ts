@@ -5,8 +5,8 @@ import { readRows } from './list-files.ts';
 const PATH = join(import.meta.dirname, 'general-pairs.csv');
 
 /**
- * 200 pairs that are one party's and 200 that are not, written down from general knowledge before any of them was scored:
- * all of them, and each kind by itself.
+ * Returns 200 matching and 200 different pairs that were written down from general knowledge before any was scored, all
+ * together and by kind.
  */
 export async function readGeneralPairs(): Promise<CaseSet[]> {
   const rows = await readRows(PATH);

@@ -11,8 +11,7 @@ const SHARES = { world: 0.5, mexican: 0.25 };
 const LATIN = /^[\p{Script=Latin} .'-]+$/u;
 
 /**
- * Nobody's names: given names and surnames of office holders of the world and of Mexico, and words of Mexican
- * companies, put together anew, each from another one's.
+ * Returns fictitious names that recombine given names and surnames of office holders and words of Mexican companies.
  */
 export async function inventNames(
   folder: string,

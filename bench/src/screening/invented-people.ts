@@ -26,7 +26,7 @@ const SYLLABLES = [
   'LEN',
 ];
 
-/** Nobody: two of three are persons, the others companies; half of the surnames hardly anybody else has. */
+/** Returns a fictitious party: two of three are persons, the others companies. Half of the surnames are rare. */
 export function inventParty(random: () => number): { name: string; isPerson: boolean } {
   const word = (): string => [1, 2, 3].map(() => pick(SYLLABLES, random)).join('');
   const surname = (): string | undefined => (random() < 0.5 ? word() : pick(SURNAMES, random));

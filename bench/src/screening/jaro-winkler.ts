@@ -1,7 +1,7 @@
 const PREFIX_MAX = 4;
 const PREFIX_WEIGHT = 0.1;
 
-/** Jaro's likeness with Winkler's reward for the same beginning, from 0 to 1: the baseline of the table. */
+/** Returns the Jaro–Winkler similarity, from 0 to 1: the baseline of the table. */
 export function jaroWinkler(first: string, second: string): number {
   if (first === second) return 1;
   const reach = Math.max(0, Math.floor(Math.max(first.length, second.length) / 2) - 1);

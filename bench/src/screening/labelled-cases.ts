@@ -10,7 +10,7 @@ const PARTY_TYPES: Record<string, PartyType> = {
 };
 const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
-/** The labelled pairs of the nomenklatura project; the rules were tuned on the even lines of the file only. */
+/** Returns the labelled pairs of the nomenklatura project. The rules were tuned on the even lines of the file only. */
 export async function readLabelledCases(folder: string): Promise<CaseSet[]> {
   const path = join(folder, 'matching', 'nomenklatura_name_bench_cases.csv');
   const rows = await readRows(path);

@@ -8,8 +8,8 @@ import { readRows as readRowsOf } from '../../../src/lists/text/read-rows.ts';
 
 const FOLDER_VARIABLE = 'LISTS_DATA';
 
-/** Where the published lists are; throws where nobody says it. */
-export function listsFolder(): string {
+/** Returns the folder of the published lists. Throws when LISTS_DATA is not set. */
+export function getListsFolder(): string {
   const folder = process.env[FOLDER_VARIABLE];
   if (folder === undefined || !existsSync(join(folder, 'matching'))) {
     throw new Error(
@@ -19,7 +19,7 @@ export function listsFolder(): string {
   return folder;
 }
 
-/** A list of the folder, by the gateway's own reader of it. */
+/** Reads a list of the folder with the reader of the gateway. */
 export async function readList(
   folder: string,
   code: SharedListCode,
@@ -31,7 +31,7 @@ export async function readList(
   return entries;
 }
 
-/** The rows of a table as they were published, for names that the readers would part. */
+/** Reads the rows of a table as published, for names that the readers would split. */
 export async function readRows(path: string): Promise<(readonly string[])[]> {
   const rows: (readonly string[])[] = [];
   for await (const { cells } of readRowsOf(fileAt(path))) rows.push(cells);

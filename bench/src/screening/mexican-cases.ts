@@ -17,7 +17,7 @@ const SOURCES: readonly Source[] = [
 const RFC = /^[A-ZÑ&]{3,4}\d{6}[A-Z\d]{3}$/;
 const NEAREST = 103;
 
-/** Names that lists of different dates give one RFC, and the names of other RFCs that come nearest to these. */
+/** Returns names that lists of different dates give one RFC, and the most similar names of other RFCs. */
 export async function readMexicanCases(folder: string): Promise<CaseSet[]> {
   const names = await readNames(folder);
   const cases: Case[] = [];

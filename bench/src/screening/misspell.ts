@@ -1,4 +1,4 @@
-/** One slip of hand or ear in one word of a name; undefined where it has no word long enough. */
+/** Returns a name with one typing or hearing error in one word; undefined when no word is long enough. */
 export function misspell(name: string, random: () => number): string | undefined {
   const words = name.split(' ');
   const long = [...words.entries()].filter(([, word]) => /^\p{L}{4,}$/u.test(word));
@@ -9,7 +9,7 @@ export function misspell(name: string, random: () => number): string | undefined
   return words.with(at, slip(word, place)).join(' ');
 }
 
-/** One of them; undefined where there are none. */
+/** Returns a random item; undefined for an empty list. */
 export function pick<T>(values: readonly T[], random: () => number): T | undefined {
   return values[Math.floor(random() * values.length)];
 }

@@ -9,15 +9,18 @@ import { readGeneralPairs } from './general-pairs.ts';
 import { type Invented, inventNames } from './invented-names.ts';
 import { jaroWinkler } from './jaro-winkler.ts';
 import { readLabelledCases } from './labelled-cases.ts';
-import { listsFolder } from './list-files.ts';
+import { getListsFolder } from './list-files.ts';
 import { readMexicanCases } from './mexican-cases.ts';
 import { misspell } from './misspell.ts';
 import { countAlerts, judgeCase, measureScoring } from './scoring.ts';
 import { indexByKeys, readWatchLists } from './watch-lists.ts';
 
-/** How well names are told apart on published lists, beside plain Jaro-Winkler; neither servers nor a database. */
+/**
+ * Measures how well names of published lists are told apart, compared with Jaro–Winkler. Needs no server and no
+ * database.
+ */
 export async function measureScreeningQuality(): Promise<Curve[]> {
-  const folder = listsFolder();
+  const folder = getListsFolder();
   printLine('reading the lists …');
   const { ofac, un } = await readWatchLists(folder);
   const sets = [
@@ -49,7 +52,10 @@ export async function measureScreeningQuality(): Promise<Curve[]> {
 }
 
 const FIRST = 1;
-/** By the first rules were chosen, the others' alerts were counted each time, and the last ones' only once all rules stood. */
+/**
+ * By the first rules were chosen, the others' alerts were counted each time, and the last ones' only once all rules
+ * stood.
+ */
 const SEEDS = [
   { name: 'seeds (tuned on)', seeds: [FIRST, 2, 3, 4, 5, 6] },
   { name: 'others', seeds: [11, 12, 13, 14, 15, 16] },

@@ -65,7 +65,7 @@ const FREQUENT: readonly Omit<RecallQuery, 'kind'>[] = [
   { name: 'JUAN GARCIA', partyType: 'other' },
 ];
 
-/** The same queries for the same entries and seed. */
+/** Chooses queries, which are the same for the same entries and seed. */
 export function chooseQueries(entries: readonly NamedEntry[], seed: number): RecallQuery[] {
   const random = createRandom(seed);
   const chosen = SAMPLES.flatMap(({ kind, count, from, change }) => {

@@ -15,12 +15,12 @@ import { kindOf } from './scoring.ts';
 const TOLD_MAX = 100;
 export const AS_OF = '2026-06-01';
 
-/** Who finds names: the database, or what a process holds of lists. */
+/** Search to measure: by the database, or by the name index in memory. */
 export type Searched = Pick<ScreeningContext, 'db' | 'memory'> & { by: string };
 
 type Judged = RecallQuery & { alerts: number; wanted: number; told: number; missed: Alert[] };
 
-/** What `screenSubjects` tells beside what comparing with every single name finds. */
+/** Measures the recall of `screenSubjects`, compared with scoring every name. */
 export async function measureRecall(pool: Pool, searched: Searched, seed: number): Promise<Curve> {
   const rows = await readNames(pool);
   const queries = chooseQueries(rows, seed);

@@ -19,7 +19,7 @@ const GROUNDS: Readonly<Record<RecombinedCode, string>> = {
 
 type Parts = { persons: string[][]; companies: string[][] };
 
-/** The words of the persons and of the companies that the SAT's lists name. */
+/** Returns the words of persons and of companies in the SAT lists. */
 export async function readParts(folder: string): Promise<Parts> {
   const [due, listed] = await Promise.all([
     readRows(join(folder, 'sat69', 'Exigibles.csv')),
@@ -37,7 +37,7 @@ export async function readParts(folder: string): Promise<Parts> {
   return { persons: wordsOf(13), companies: wordsOf(12) };
 }
 
-/** A list of article 69 as the SAT writes it, of names that are put together anew: as many are persons as companies. */
+/** Returns an article 69 list in the format of the SAT with recombined names, half of them of persons. */
 export function recombine(
   parts: Parts,
   { seed, code }: { seed: number; code: RecombinedCode },

@@ -20,7 +20,7 @@ const SERVICE_ID = 1;
 /** Of so many the answer is compared with that of comparing everybody with everybody, and of all that were planted. */
 const SAMPLE = 500;
 
-/** Everybody of a large service compared with what changed in a list, and whether all is found that there is. */
+/** Measures the re-screening of a large service after a list changed, and verifies that it finds every match. */
 export async function measureRescreening(): Promise<Curve[]> {
   const count = Number(process.env['PARTICIPANTS'] ?? 100_000);
   const folder = process.env['LISTS_DATA'];

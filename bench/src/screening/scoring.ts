@@ -14,14 +14,14 @@ import type { Case } from './case-set.ts';
 import type { Invented } from './invented-names.ts';
 import type { FoundName, WatchLists } from './watch-lists.ts';
 
-/** What comparing parties of these names alone comes to, and whether a database would have found the one by the other's keys. */
+/** Compares two parties with these names only. Returns the score, and whether the keys of one find the other. */
 export function judgeCase({ query, candidate, partyType }: Case): {
   score: number;
   hasKey: boolean;
 } {
   const [ours, theirs] = [prepareNames(query, partyType), prepareNames(candidate, partyType)];
   const [party, entry] = [ours, theirs].map((names) =>
-    partyOf(kindOf(partyType), { names, weakNames: [] }),
+    createParty(kindOf(partyType), { names, weakNames: [] }),
   );
   const found = party && entry && screenParty(party, entry, 0);
   const keys = new Set(listBlockingKeys(candidate, partyType).keys);
@@ -29,16 +29,19 @@ export function judgeCase({ query, candidate, partyType }: Case): {
   return { score: found?.score ?? 0, hasKey };
 }
 
-/** How many of the names alert on any of the lists: names, alerts, per cent, between which it may be, candidates of a name. */
+/**
+ * Counts the alerts of the names on any list: names, alerts, rate with its confidence interval, and candidates per
+ * name.
+ */
 export function countAlerts(names: readonly Invented[], lists: WatchLists): (string | number)[] {
   let [alerts, candidates] = [0, 0];
   for (const { name, partyType } of names) {
     const found = lists.find(name, partyType);
     candidates += found.length;
     const ours = { names: prepareNames(name, partyType), weakNames: [] };
-    const query = partyOf(kindOf(partyType), ours);
+    const query = createParty(kindOf(partyType), ours);
     const alertsBy = (entry: number, theirs: readonly FoundName[]): boolean =>
-      screenParty(query, partyOf(lists.kindOf(entry), entryNames(theirs))) !== undefined;
+      screenParty(query, createParty(lists.kindOf(entry), splitNames(theirs))) !== undefined;
     const byEntry = Map.groupBy(found, ({ entry }) => entry);
     // All names of an entry are compared only where those that were found alert, which few do.
     const isAlert = byEntry
@@ -61,25 +64,28 @@ function shareInterval(some: number, all: number): [number, number] {
   return [middle - half, middle + half];
 }
 
-/** The names of an entry, strong and weak ones apart. */
-export function entryNames(some: readonly Pick<FoundName, 'name' | 'isWeak'>[]): EntryNames {
+/** Returns the strong and the weak names of an entry. */
+export function splitNames(some: readonly Pick<FoundName, 'name' | 'isWeak'>[]): EntryNames {
   const namesOf = (isWeak: boolean): PreparedName[] =>
     some.filter((one) => one.isWeak === isWeak).map(({ name }) => name);
   return { names: namesOf(false), weakNames: namesOf(true) };
 }
 
-/** Whom a name is of, as far as its type says it. */
+/** Returns the kind of party of a name, as far as its type states it. */
 export function kindOf(partyType: PartyType): 'natural' | 'legal' | 'unknown' {
   return partyType === 'other' ? 'unknown' : partyType;
 }
 
-/** Of whom nothing but names and kind is known. */
-export function partyOf(partyType: ScreenedParty['partyType'], names: EntryNames): ScreenedParty {
+/** Creates a party with names and kind only. */
+export function createParty(
+  partyType: ScreenedParty['partyType'],
+  names: EntryNames,
+): ScreenedParty {
   const nothing = { rfcs: [], curps: [], passports: [], birthDates: [], countries: [] };
   return { partyType, ...names, ...nothing };
 }
 
-/** CPU time, so that what else runs on the machine counts little. */
+/** Measures the CPU time of scoring, which other load on the machine affects little. */
 export function measureScoring(
   names: readonly Invented[],
   lists: WatchLists,

@@ -23,7 +23,10 @@ const DATABASE = 'screened_1';
 
 export type SpeedLists = { url: string; loadedIn: Map<string, number> };
 
-/** The real lists, and recombinations of them as large as the largest that are published; loaded where they are not yet. */
+/**
+ * Returns the real lists, and recombinations of them with the size of the largest published lists. Loads them when
+ * missing.
+ */
 export async function openSpeedLists(postgres: Postgres, folder: string): Promise<SpeedLists> {
   const url = postgres.urlOf(DATABASE);
   const loadedIn = new Map<string, number>();

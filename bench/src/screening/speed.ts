@@ -5,10 +5,10 @@ import { createListCaches } from '../../../src/db/list-memory/list-caches.ts';
 import { createHeaders, type Headers, startGateway } from '../gateway.ts';
 import { createHttpClient, type HttpClient } from '../http-client.ts';
 import { startPostgres } from '../postgres.ts';
-import { cpuMicroseconds, cpuMicrosecondsOfTree } from '../proc.ts';
+import { readCpuMicroseconds, readTreeCpuMicroseconds } from '../proc.ts';
 import type { Curve } from '../results.ts';
 import { createRandom, quantile } from '../stats.ts';
-import { listsFolder } from './list-files.ts';
+import { getListsFolder } from './list-files.ts';
 import { misspell } from './misspell.ts';
 import { AS_OF, measureRecall, type Searched } from './recall.ts';
 import { openSpeedLists } from './speed-lists.ts';
@@ -21,9 +21,9 @@ const POOL = {
   onIdleError: () => undefined,
 };
 
-/** Whether a search finds what it must among 600,000 names, and how long a request takes. */
+/** Measures the duration of a search among 600,000 names, and verifies its result. */
 export async function measureScreeningSpeed(): Promise<Curve[]> {
-  const folder = listsFolder();
+  const folder = getListsFolder();
   await using resources = new AsyncDisposableStack();
   const postgres = await startPostgres();
   resources.defer(postgres.stop);
@@ -175,7 +175,10 @@ async function measure(
     return answer.ms;
   };
   for (const body of asked.slice(0, warm)) await send(body);
-  const before = [cpuMicroseconds(pids.server), cpuMicrosecondsOfTree(pids.postgres)] as const;
+  const before = [
+    readCpuMicroseconds(pids.server),
+    readTreeCpuMicroseconds(pids.postgres),
+  ] as const;
   const times: number[] = [];
   for (const body of asked.slice(warm)) times.push(await send(body));
   const cpu = (from: number, to: number): string => ((to - from) / 1000 / times.length).toFixed(2);
@@ -184,8 +187,8 @@ async function measure(
     times.length,
     quantile(times, 0.5).toFixed(1),
     quantile(times, 0.95).toFixed(1),
-    cpu(before[0], cpuMicroseconds(pids.server)),
-    cpu(before[1], cpuMicrosecondsOfTree(pids.postgres)),
+    cpu(before[0], readCpuMicroseconds(pids.server)),
+    cpu(before[1], readTreeCpuMicroseconds(pids.postgres)),
   ];
 }
 

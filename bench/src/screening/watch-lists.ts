@@ -9,7 +9,7 @@ import type { PartyType } from '../../../src/domain/screening/words/party-type.t
 import { readList } from './list-files.ts';
 import { pushTo } from './push-to.ts';
 
-/** Names of lists, found by their keys as the database finds them. */
+/** Names of lists, found by their keys as in the database. */
 export type WatchLists = {
   find: (name: string, partyType: PartyType) => FoundName[];
   /** All names of an entry, found or not. */
@@ -17,7 +17,7 @@ export type WatchLists = {
   kindOf: (entry: number) => Kind;
 };
 
-/** A name, and the place of its entry. */
+/** Name with the index of its entry. */
 export type FoundName = { entry: number; name: PreparedName; isWeak: boolean };
 
 export async function readWatchLists(

@@ -7,7 +7,7 @@ import type { LoadRequest } from '../load/load.ts';
 import { type Answered, loadSteadily } from '../load/steady-clients.ts';
 import { BUSINESS_DETAIL } from '../operations.ts';
 import { printLine } from '../print.ts';
-import { cpuMicroseconds } from '../proc.ts';
+import { readCpuMicroseconds } from '../proc.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { createRandom, median, quantile } from '../stats.ts';
 import { restDetailRequest } from './reads.ts';
@@ -76,12 +76,12 @@ async function measure(
   { requests, seconds }: { requests: readonly LoadRequest[]; seconds: number },
 ): Promise<Second[]> {
   const server = await start();
-  const used: number[] = [cpuMicroseconds(server.pid)];
-  const sampling = setInterval(() => used.push(cpuMicroseconds(server.pid)), 1000);
+  const used: number[] = [readCpuMicroseconds(server.pid)];
+  const sampling = setInterval(() => used.push(readCpuMicroseconds(server.pid)), 1000);
   const load = { url: server.url, requests, connections: CONNECTIONS, seconds };
   const answered = await loadSteadily(load);
   clearInterval(sampling);
-  used.push(cpuMicroseconds(server.pid));
+  used.push(readCpuMicroseconds(server.pid));
   await server.stop();
   const measured = Array.from({ length: seconds }, (_, second) => {
     const cpu = (used[second + 1] ?? 0) - (used[second] ?? 0);

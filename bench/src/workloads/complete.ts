@@ -3,12 +3,12 @@ import { LARGE_BUSINESS, prepareLarge } from '../large-business.ts';
 import { createLeanClient } from '../lean-client.ts';
 import type { LoadRequest } from '../load/load.ts';
 import { openPrivateGateway } from '../private-gateway.ts';
-import { openSqlClient, type SqlClient, timed } from '../sql-client.ts';
+import { measureMs, openSqlClient, type SqlClient } from '../sql-client.ts';
 import { measureInTurn, type Pair, smallWriteRounds, toTiming } from '../timing.ts';
 
 const BARE = 'DELETE of the same rows';
 
-/** Businesses of 5 participants, one after the other. */
+/** Completion of businesses with 5 participants, one after the other. */
 export const complete5: Workload = {
   name: 'complete-5',
   runs: 'always',
@@ -30,7 +30,7 @@ export const complete5: Workload = {
 /** Small ones, of both sides, before the large one of a process or a connection. */
 const WARM_UPS = 20;
 
-/** One business of 100,000 participants, each time in a fresh copy of the database. */
+/** Completion of a business with 100,000 participants, each time in a fresh copy of the database. */
 export const complete100000: Workload = {
   name: 'complete-100000',
   runs: 'full',
@@ -64,7 +64,7 @@ async function deleteLargeBare({ postgres }: Bench, template: string): Promise<n
   return await deleteBare(sql, LARGE_BUSINESS);
 }
 
-/** A v4 notice that deletes the whole business. */
+/** Creates a v4 notice that deletes the whole business. */
 export function completeRequest(id: number, headers: Record<string, string>): LoadRequest {
   return {
     method: 'POST',
@@ -80,7 +80,7 @@ export function completeRequest(id: number, headers: Record<string, string>): Lo
  */
 async function deleteBare(sql: SqlClient, businessId: number): Promise<number> {
   for (const statement of FIND_DOOMED) await sql.run(statement.replaceAll(':id', `${businessId}`));
-  return await timed(async () => {
+  return await measureMs(async () => {
     for (const statement of DELETE_DOOMED) {
       await sql.run(statement.replaceAll(':id', `${businessId}`));
     }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readSpecimen } from '../../../test/support/data/scanned-pdf.ts';
 import type { Bench, Workload } from '../bench.ts';
 import { SHAPE } from '../dataset.ts';
-import { member, numberMember } from '../json.ts';
+import { findMember, getNumberMember } from '../json.ts';
 import { type Figures, measureRound, medianFigures } from '../measure.ts';
 import { openPrivateGateway, type PrivateGateway } from '../private-gateway.ts';
 import { createRandom } from '../stats.ts';
@@ -15,7 +15,7 @@ const POLL_MS = 100;
 /** While one is read the next waits, so that who reads is never without work. */
 const AT_ONCE = 2;
 
-/** What v4's detail costs while pictures are read beside it, by processes that the same gateway starts. */
+/** Cost of v4's business detail while reader processes of the same gateway read images. */
 export const extractionBeside: Workload = {
   name: 'extraction-beside',
   runs: 'named',
@@ -92,12 +92,12 @@ async function readCard(gateway: PrivateGateway, over: AbortSignal): Promise<boo
   const jpeg = Uint8Array.from(readSpecimen('ine-back'));
   form.append('file', new File([jpeg], 'ine.jpg', { type: 'image/jpeg' }));
   const asked = await answerOf(gateway, '/document/extract', { method: 'POST', body: form });
-  const id = numberMember(asked, 'data', 'extraction_id');
-  let state = member(asked, 'data', 'status');
+  const id = getNumberMember(asked, 'data', 'extraction_id');
+  let state = findMember(asked, 'data', 'status');
   while (state === 'queued' && !over.aborted) {
     await wait(POLL_MS);
     const path = `/document/extraction/${id}`;
-    state = member(await answerOf(gateway, path, { method: 'GET' }), 'data', 'status');
+    state = findMember(await answerOf(gateway, path, { method: 'GET' }), 'data', 'status');
   }
   if (state === 'failed') throw new Error('A card could not be read.');
   return state === 'done';

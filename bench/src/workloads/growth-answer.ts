@@ -4,7 +4,7 @@ import { measurePoint, megabytes } from '../curve.ts';
 import { type Fleet, startFleet } from '../fleet.ts';
 import { importBusiness } from '../large-business.ts';
 import { BUSINESS_DETAIL } from '../operations.ts';
-import { memoryOf } from '../proc.ts';
+import { readMemory } from '../proc.ts';
 import { restDetailRequest } from './reads.ts';
 
 const SIZES = [1, 10, 100, 1000, 10_000];
@@ -23,7 +23,7 @@ const COLUMNS = [
   'peak MB',
 ];
 
-/** One business of ever more participants, for one client at a time. */
+/** Reads of a business with more and more participants, by one client. */
 export const growthAnswer: Workload = {
   name: 'growth-answer',
   runs: 'named',
@@ -66,6 +66,6 @@ async function measureSize({ load }: Bench, fleet: Fleet, at: number): Promise<s
     paged.p50.toFixed(2),
     (v4.serverCpu / 1000).toFixed(2),
     (v4.postgresCpu / 1000).toFixed(2),
-    megabytes(memoryOf(gateway.pid).peak),
+    megabytes(readMemory(gateway.pid).peak),
   ];
 }

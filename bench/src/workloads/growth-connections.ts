@@ -3,14 +3,14 @@ import { graphqlRequest } from '../contender.ts';
 import { measurePoint, megabytes } from '../curve.ts';
 import { SHAPE } from '../dataset.ts';
 import { BUSINESS_DETAIL } from '../operations.ts';
-import { memoryOf } from '../proc.ts';
+import { readMemory } from '../proc.ts';
 import { createRandom } from '../stats.ts';
 
 const CONNECTIONS = [1, 16, 64, 256, 1000, 2000];
 const REQUESTS = 5_000;
 const COLUMNS = ['connections', 'req/s', 'p50 ms', 'p99 ms', 'ceiling req/s', 'p99 ms', 'MB'];
 
-/** One business by GraphQL for ever more connections that all ask without a pause. */
+/** GraphQL reads of a business on more and more connections without pause. */
 export const growthConnections: Workload = {
   name: 'growth-connections',
   runs: 'named',
@@ -32,7 +32,7 @@ export const growthConnections: Workload = {
         ours.p99.toFixed(1),
         bare.perSecond.toFixed(0),
         bare.p99.toFixed(1),
-        megabytes(memoryOf(gateway.pid).resident),
+        megabytes(readMemory(gateway.pid).resident),
       ]);
     }
     const title = 'Connections that ask for one business by GraphQL without a pause';

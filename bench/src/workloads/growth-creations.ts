@@ -11,7 +11,7 @@ const SECONDS = 10;
 const REQUESTS = 20_000;
 const FIRST_ID = 70_000_000;
 
-/** One service that creates businesses, on more and more connections: they take their ids from the same counters. */
+/** Creations of businesses in one service on more and more connections, which share its id counters. */
 export const growthCreations: Workload = {
   name: 'growth-creations',
   runs: 'named',

@@ -5,7 +5,7 @@ import { createHeaders, startGateway } from '../gateway.ts';
 import type { LoadRequest } from '../load/load.ts';
 import { BUSINESS_DETAIL } from '../operations.ts';
 import { spreadTree } from '../pinning.ts';
-import { cpuMicroseconds, cpuMicrosecondsOfTree } from '../proc.ts';
+import { readCpuMicroseconds, readTreeCpuMicroseconds } from '../proc.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { createRandom } from '../stats.ts';
 
@@ -22,7 +22,7 @@ const COLUMNS = [
   'processes a core of PostgreSQL feeds',
 ];
 
-/** Gateways on one database, all processes free to use all cores. */
+/** Several gateways on one database, without pinned cores. */
 export const growthProcesses: Workload = {
   name: 'growth-processes',
   runs: 'named',
@@ -66,8 +66,8 @@ async function measureTogether(
   { load, postgres }: Bench,
 ): Promise<string[]> {
   const connections = CONNECTIONS / servers.length;
-  const used = (): number[] => servers.map(({ pid }) => cpuMicroseconds(pid));
-  const [serversBefore, postgresBefore] = [sum(used()), cpuMicrosecondsOfTree(postgres.pid)];
+  const used = (): number[] => servers.map(({ pid }) => readCpuMicroseconds(pid));
+  const [serversBefore, postgresBefore] = [sum(used()), readTreeCpuMicroseconds(postgres.pid)];
   const results = await Promise.all(
     servers.map(
       async ({ url }) => await load.generator.run({ url, requests, connections, seconds: SECONDS }),
@@ -75,7 +75,7 @@ async function measureTogether(
   );
   const answered = sum(results.map((one) => one.requests));
   const serverCpu = (sum(used()) - serversBefore) / answered;
-  const postgresCpu = (cpuMicrosecondsOfTree(postgres.pid) - postgresBefore) / answered;
+  const postgresCpu = (readTreeCpuMicroseconds(postgres.pid) - postgresBefore) / answered;
   return [
     sum(results.map((one) => one.requests / one.seconds)).toFixed(0),
     Math.max(...results.map((one) => one.p99)).toFixed(1),

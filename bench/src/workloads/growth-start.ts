@@ -6,7 +6,7 @@ import type { Workload } from '../bench.ts';
 import { megabytes } from '../curve.ts';
 import { DATA_FOLDER } from '../data-folder.ts';
 import { startGateway, startGatewayEmbedded } from '../gateway.ts';
-import { memoryOf } from '../proc.ts';
+import { readMemory } from '../proc.ts';
 import type { ServerProcess } from '../server-process.ts';
 import { median } from '../stats.ts';
 
@@ -15,7 +15,7 @@ const REST_MS = 2_000;
 
 type Start = { ms: number; memory: number };
 
-/** From the start of the process to its first answer, and what it holds two seconds later. */
+/** Time from the start of the process to its first response, and its memory two seconds later. */
 export const growthStart: Workload = {
   name: 'growth-start',
   runs: 'named',
@@ -47,7 +47,7 @@ async function repeat(times: number, start: () => Promise<ServerProcess>): Promi
   for (let time = 0; time < times; time += 1) {
     const server = await start();
     await wait(REST_MS);
-    starts.push({ ms: server.startMs, memory: memoryOf(server.pid).resident });
+    starts.push({ ms: server.startMs, memory: readMemory(server.pid).resident });
     await server.stop();
   }
   return starts;

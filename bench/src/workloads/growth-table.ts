@@ -14,7 +14,7 @@ const USUAL_COPIES = [0.1, 1, 10];
 /** 10⁷ participants and 3 × 10⁷ documents: some 12 GB of disk, and a quarter of an hour to write them. */
 const HUGE_COPIES = [100];
 
-/** Reads of one business and of a page of the list, whatever else the tables hold. */
+/** Reads of a business and of a list page with more and more rows in the tables. */
 export const growthTable: Workload = {
   name: 'growth-table',
   runs: 'named',

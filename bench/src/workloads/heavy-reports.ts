@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { graphqlRequest } from '../contender.ts';
 import { DATA_FOLDER } from '../data-folder.ts';
 import { GATEWAY_DIR, type Headers, runGateway, SERVICE } from '../gateway.ts';
-import { listMember, member, numberMember } from '../json.ts';
+import { findMember, getListMember, getNumberMember } from '../json.ts';
 import type { LoadRequest } from '../load/load.ts';
 import { UPSERT_BUSINESS } from '../operations.ts';
 import { inventParty } from '../screening/invented-people.ts';
@@ -17,7 +17,7 @@ const AS_OF = '2025-01-31';
 const OWN_LIST = 'custom:retenidos';
 const OWN_ENTRIES = 5000;
 
-/** What reports and screenings look at: two invented lists of authorities and one of the service's own. */
+/** Loads two fictitious shared lists and a custom list, for reports and screenings. */
 export async function loadHeavyLists(databaseUrl: string): Promise<void> {
   const day = ['--as-of', AS_OF];
   const load = async (...args: string[]): Promise<unknown> =>
@@ -43,7 +43,7 @@ async function importOwnList(databaseUrl: string, day: string): Promise<void> {
 
 export type Reporting = Omit<Asking, 'businessOf'> & { server: ServerProcess; databaseUrl: string };
 
-/** What is made of much at once: reports, printed and not, screenings, looking up, receipts. */
+/** Large operations: reports, PDFs, screenings, lookups and receipts. */
 export function heavyReports(asking: Reporting): Heavy[] {
   const { headers } = asking;
   const reportIds: number[] = [];
@@ -54,7 +54,7 @@ export function heavyReports(asking: Reporting): Heavy[] {
       run: async (turn) => {
         const asked = { id_persona: REPORTED + turn };
         const body = await send(asking, post('/api/v4/socioeconomic/report', asked, headers));
-        reportIds[turn] = numberMember(body, 'data', 'report_id');
+        reportIds[turn] = getNumberMember(body, 'data', 'report_id');
       },
     },
     {
@@ -109,7 +109,7 @@ function heavyScreenings(asking: Reporting): Heavy[] {
 /** Answers the body; throws where it tells of errors. */
 async function send({ http }: Reporting, request: LoadRequest): Promise<unknown> {
   const { body } = await http.send(request);
-  if (member(body, 'errors') === undefined) return body;
+  if (findMember(body, 'errors') === undefined) return body;
   throw new Error(JSON.stringify(body).slice(0, 300));
 }
 
@@ -132,8 +132,8 @@ async function consentOf(asking: Reporting, id: number): Promise<void> {
   const input = { externalId: id, code: `ESE-${id}`, participants: [participant] };
   await send(asking, graphqlRequest(UPSERT_BUSINESS, { input }, headers));
   const body = await send(asking, graphqlRequest(FIND, { id }, headers));
-  const [found] = listMember(body, 'data', 'business', 'participants', 'nodes');
-  const databaseId = numberMember(found, 'databaseId');
+  const [found] = getListMember(body, 'data', 'business', 'participants', 'nodes');
+  const databaseId = getNumberMember(found, 'databaseId');
   const consent = {
     participant: { databaseId },
     purpose: 'SOCIOECONOMIC_REPORT',

@@ -7,7 +7,7 @@ import { completeRequest } from './complete.ts';
 import { importRequest } from './import-answers.ts';
 import { restDetailRequest } from './reads.ts';
 
-/** Something that is heavy but allowed, done once for each turn; `prepare` does beforehand what is not measured. */
+/** Large but permitted operation, done once per round. `prepare` runs before and is not measured. */
 export type Heavy = {
   name: string;
   prepare?: (turn: number) => Promise<unknown>;
@@ -21,7 +21,7 @@ export type Asking = {
   businessOf: (size: 'of 1,000' | 'of 4,000', turn: number) => number;
 };
 
-/** The reads and changes of businesses, their participants and answers. */
+/** Large reads and changes of businesses, participants and answers. */
 export function heavyRequests({ http, headers, businessOf }: Asking): Heavy[] {
   const send = (make: (turn: number) => LoadRequest): Heavy['run'] => {
     return async (turn) => await http.send(make(turn));
@@ -93,7 +93,7 @@ const NEW_ID = 70_000_000;
 /** So far apart are the numbers of what other operations add. */
 const APART = 100_000;
 
-/** A new business of so many natural persons. */
+/** Creates a business with this number of natural persons. */
 export function upsertOf(count: number, turn: number, headers: Headers): LoadRequest {
   return graphqlRequest(UPSERT_BUSINESS, { input: newBusiness(count, turn) }, headers);
 }

@@ -8,7 +8,7 @@ import { createHeaders, startGateway } from '../gateway.ts';
 import { createHttpClient } from '../http-client.ts';
 import { importBusinesses } from '../large-business.ts';
 import type { ServerProcess } from '../server-process.ts';
-import { timed } from '../sql-client.ts';
+import { measureMs } from '../sql-client.ts';
 import { median } from '../stats.ts';
 import { heavyReports, loadHeavyLists } from './heavy-reports.ts';
 import { type Asking, type Heavy, heavyRequests } from './heavy-requests.ts';
@@ -22,7 +22,7 @@ const WARM = 4;
 
 const COLUMNS = ['operation', 'cold: worst hold ms', 'warm: worst ms', 'median ms', 'answer ms'];
 
-/** For how long one heavy but allowed request holds the loop of its process at most. */
+/** Longest time for which a large but permitted request blocks the event loop. */
 export const holds: Workload = {
   name: 'holds',
   runs: 'named',
@@ -72,7 +72,7 @@ async function measure(server: ServerProcess, { name, prepare, run }: Heavy): Pr
   for (let turn = 0; turn < COLD + WARM; turn += 1) {
     await prepare?.(turn);
     await readHeld(server);
-    times.push(await timed(async () => await run(turn)));
+    times.push(await measureMs(async () => await run(turn)));
     held.push(await readHeld(server));
   }
   const warm = held.slice(COLD);

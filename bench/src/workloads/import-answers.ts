@@ -1,11 +1,11 @@
 import type { Bench, Workload } from '../bench.ts';
 import { type QuestionCount, questionKeys, templateKey } from '../dataset.ts';
-import { member } from '../json.ts';
+import { findMember } from '../json.ts';
 import { createLeanClient } from '../lean-client.ts';
 import type { LoadRequest } from '../load/load.ts';
 import { openPrivateGateway } from '../private-gateway.ts';
 import type { Timing } from '../results.ts';
-import { openSqlClient, timed } from '../sql-client.ts';
+import { measureMs, openSqlClient } from '../sql-client.ts';
 import { measureInTurn, type Rounds, smallWriteRounds, toTiming } from '../timing.ts';
 
 export const importAnswers50: Workload = {
@@ -34,7 +34,7 @@ async function importAnswers(bench: Bench, count: QuestionCount, rounds: Rounds)
   const http = await createLeanClient(gateway.server);
   const send = async (user: number, turn: number): Promise<number> => {
     const { ms, body } = await http.send(importRequest({ user, count, turn }, gateway.headers));
-    if (member(body, 'success') !== true) throw new Error(JSON.stringify(body).slice(0, 300));
+    if (findMember(body, 'success') !== true) throw new Error(JSON.stringify(body).slice(0, 300));
     return ms;
   };
   await send(BARE_USER, -1);
@@ -42,7 +42,7 @@ async function importAnswers(bench: Bench, count: QuestionCount, rounds: Rounds)
     gateway: async (turn) => await send(GATEWAY_USER, turn),
     bare: async (turn) => {
       const values = [BARE_USER, templateKey(count), questionKeys(count), answers(count, turn)];
-      return await timed(async () => await sql.runNamed('upsert', BARE_UPSERT, values));
+      return await measureMs(async () => await sql.runNamed('upsert', BARE_UPSERT, values));
     },
   });
   http.close();
@@ -63,7 +63,7 @@ function answers(count: QuestionCount, turn: number): string[] {
 
 type Import = { user: number; count: QuestionCount; turn: number };
 
-/** A v4 request that sends every answer of one questionnaire. */
+/** Creates a v4 request with all answers of a questionnaire. */
 export function importRequest(
   { user, count, turn }: Import,
   headers: Record<string, string>,

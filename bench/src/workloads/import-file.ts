@@ -8,10 +8,10 @@ import { DATA_FOLDER } from '../data-folder.ts';
 import { writeImportFile } from '../dataset.ts';
 import { runImport } from '../gateway.ts';
 import { runSql } from '../postgres.ts';
-import { timed } from '../sql-client.ts';
+import { measureMs } from '../sql-client.ts';
 import { type Pair, toTiming } from '../timing.ts';
 
-/** The whole data set into empty tables: the import command against COPY of the rows that it makes. */
+/** Import of the data set into empty tables, compared with COPY of the resulting rows. */
 export const importFile: Workload = {
   name: 'import-file',
   runs: 'full',
@@ -48,7 +48,7 @@ async function importOnce(
 async function copyOnce({ postgres, templates }: Bench): Promise<number> {
   await postgres.create('writes', templates.empty);
   const url = postgres.urlOf('writes');
-  const ms = await timed(async () => await copyIn(url));
+  const ms = await measureMs(async () => await copyIn(url));
   await postgres.drop('writes');
   return ms;
 }

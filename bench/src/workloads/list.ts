@@ -1,9 +1,9 @@
 import type { Workload } from '../bench.ts';
 import { compare } from '../compare.ts';
-import { ask, type Contender, graphqlRequest } from '../contender.ts';
+import { type Contender, graphqlRequest, sendRequest } from '../contender.ts';
 import { SHAPE } from '../dataset.ts';
 import type { Fleet } from '../fleet.ts';
-import { member } from '../json.ts';
+import { findMember } from '../json.ts';
 import {
   BUSINESS_LIST,
   CURSOR_WALK,
@@ -20,7 +20,7 @@ const STRIDE = SHAPE.businesses / PAGES;
 /** The longest page that the gateway gives. */
 const STEP = 100;
 
-/** 50 businesses with everything in them, from places all over the list. */
+/** Pages of 50 complete businesses at positions spread over the list. */
 export const graphqlList: Workload = {
   name: 'graphql-list',
   runs: 'always',
@@ -66,8 +66,11 @@ async function createContender(
   let after: unknown;
   for (let page = 0; page < PAGES - 1; page += 1) {
     for (let done = 0; done < STRIDE; done += STEP) {
-      const answer = await ask(server, graphqlRequest(walk, { first: STEP, after }, headers));
-      after = member(answer, 'data', 'businesses', 'pageInfo', 'endCursor');
+      const answer = await sendRequest(
+        server,
+        graphqlRequest(walk, { first: STEP, after }, headers),
+      );
+      after = findMember(answer, 'data', 'businesses', 'pageInfo', 'endCursor');
     }
     cursors.push(after);
   }

@@ -12,10 +12,10 @@ import { createRandom, quantile } from '../stats.ts';
 import { restDetailRequest } from './reads.ts';
 
 const DATABASE = 'migrated';
-/** Where this version can make keys and tokens. */
+/** Database with the current tables, for creating keys and tokens. */
 const KNOWN = 'callers';
 const CONNECTIONS = 16;
-/** How long each of the long transactions goes on, and the next one lets on itself wait. */
+/** Duration of each long transaction, and pause before the next one. */
 const HELD_MS = 7_000;
 const BETWEEN_MS = 3_000;
 const TABLES = [
@@ -41,7 +41,7 @@ const COLUMNS = [
   'longest ms',
 ];
 
-/** A full migration beside requests and long transactions that have read every large table. */
+/** Complete migration beside requests and long transactions that have read every large table. */
 export const migration: Workload = {
   name: 'migration',
   runs: 'named',
@@ -79,7 +79,7 @@ export const migration: Workload = {
   },
 };
 
-/** This version's gateway on the early tables, which it would refuse: its reads ask for nothing that came later. */
+/** Starts the current gateway on the early tables, which it would reject otherwise. Its reads need no later tables. */
 async function startOnEarly(url: string): Promise<ServerProcess> {
   const later = Object.keys(MIGRATIONS).filter((name) => name > EARLY);
   await runSql(
@@ -91,7 +91,7 @@ async function startOnEarly(url: string): Promise<ServerProcess> {
   return gateway;
 }
 
-/** Asks for businesses on so many connections until it is stopped; then answers each one's milliseconds. */
+/** Reads businesses on several connections until it is stopped, then returns the durations. */
 function startReading(gateway: ServerProcess, headers: Headers) {
   const over = new AbortController();
   const random = createRandom(11);
@@ -119,7 +119,7 @@ function startReading(gateway: ServerProcess, headers: Headers) {
   };
 }
 
-/** One transaction after the other that has read every large table; answers how many there were. */
+/** Runs transactions one after the other that have read every large table, and returns their number. */
 async function startHolding(connectionString: string) {
   const client = new Client({ connectionString });
   await client.connect();

@@ -1,12 +1,12 @@
 import type { Bench, Workload } from '../bench.ts';
-import { ask, graphqlRequest } from '../contender.ts';
+import { graphqlRequest, sendRequest } from '../contender.ts';
 import { SHAPE } from '../dataset.ts';
-import { member } from '../json.ts';
+import { findMember } from '../json.ts';
 import type { LoadRequest } from '../load/load.ts';
 import { measureRound } from '../measure.ts';
 import { BUSINESS_DETAIL, UPSERT_BUSINESS } from '../operations.ts';
 import { openPrivateGateway, type PrivateGateway } from '../private-gateway.ts';
-import { memoryOf } from '../proc.ts';
+import { readMemory } from '../proc.ts';
 import { createRandom } from '../stats.ts';
 import { completeRequest } from './complete.ts';
 import { importRequest } from './import-answers.ts';
@@ -14,10 +14,10 @@ import { restDetailRequest } from './reads.ts';
 
 const CONNECTIONS = 64;
 const SLICE_SECONDS = 10;
-/** More than a slice takes of writes; where they do not suffice they come again and change nothing. */
+/** More writes than a slice needs. When they are repeated, they change nothing. */
 const REQUESTS_A_SLICE = 20_000;
 
-/** Five minutes of reads with one request in ten that writes or deletes. */
+/** Five minutes of reads, with every tenth request a write or deletion. */
 export const mixed: Workload = {
   name: 'mixed',
   runs: 'full',
@@ -43,20 +43,20 @@ async function runSlices(bench: Bench, slices: number): Promise<(string | number
       figures.perSecond.toFixed(0),
       figures.p50.toFixed(1),
       figures.p99.toFixed(1),
-      (memoryOf(server.pid).resident / 2 ** 20).toFixed(0),
+      (readMemory(server.pid).resident / 2 ** 20).toFixed(0),
     ]);
   }
   return rows;
 }
 
-/** GraphQL answers a refusal with 200 as well. */
+/** Verifies an upsert, because GraphQL returns errors with status 200 as well. */
 async function verifyUpsert({ server, headers }: PrivateGateway): Promise<void> {
-  const answer = await ask(server, upsertRequest(0, headers));
-  const type = member(answer, 'data', 'upsertBusiness', '__typename');
+  const answer = await sendRequest(server, upsertRequest(0, headers));
+  const type = findMember(answer, 'data', 'upsertBusiness', '__typename');
   if (type !== 'UpsertBusinessPayload') throw new Error(JSON.stringify(answer));
 }
 
-/** Reads are of businesses that nobody deletes; each of the others is deleted once. */
+/** Number of businesses that are read and never deleted. Each of the others is deleted once. */
 const READ_IDS = 6_000;
 
 function makeRequests(slice: number, { headers }: PrivateGateway): LoadRequest[] {
@@ -65,7 +65,7 @@ function makeRequests(slice: number, { headers }: PrivateGateway): LoadRequest[]
   return Array.from({ length: REQUESTS_A_SLICE }, () => {
     number += 1;
     const id = 1 + Math.floor(random() * READ_IDS);
-    // Of fifty requests one deletes, one creates and three import.
+    // Of 50 requests, one deletes, one creates and three import.
     const place = number % 50;
     if (place === 0) return completeRequest(deletedId(number / 50), headers);
     if (place === 25) return upsertRequest(number, headers);
@@ -85,7 +85,7 @@ function deletedId(number: number): number {
 
 const NEW_IDS = 50_000_000;
 
-/** A business of five participants with three documents each that the service does not have yet. */
+/** Creates the upsert of a new business with five participants of three documents each. */
 function upsertRequest(number: number, headers: Record<string, string>): LoadRequest {
   const participants = Array.from({ length: 5 }, (_, index) => ({
     externalPersonId: NEW_IDS + number * 5 + index,

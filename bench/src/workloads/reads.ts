@@ -25,7 +25,7 @@ export const graphqlSingle: Workload = {
   },
 };
 
-/** The same for one client that waits for each answer: there is nobody to share anything with. */
+/** The same business for one client that waits for each response, so that nothing can be batched. */
 export const graphqlOne: Workload = {
   name: 'graphql-one',
   runs: 'always',
@@ -37,7 +37,7 @@ export const graphqlOne: Workload = {
   },
 };
 
-/** The same through GET /api/v4/business/detail. */
+/** The same business through GET /api/v4/business/detail. */
 export const restDetail: Workload = {
   name: 'rest-detail',
   runs: 'always',
@@ -87,7 +87,7 @@ function restContenders({ gateway, watched, headers, peers }: Fleet): Contender[
   ];
 }
 
-/** A v4 request for one business. */
+/** Creates the v4 request of a business. */
 export function restDetailRequest(id: number, headers: Record<string, string>): LoadRequest {
   return { method: 'GET', path: `/api/v4/business/detail?id=${id}`, headers };
 }

@@ -9,13 +9,13 @@ import { explainAs } from '../../../test/support/probes/explain-as.ts';
 import type { Workload } from '../bench.ts';
 import { graphqlRequest } from '../contender.ts';
 import { createHttpClient, type Timed } from '../http-client.ts';
-import { numberMember } from '../json.ts';
+import { getNumberMember } from '../json.ts';
 import { fillPeople, LARGE } from '../people.ts';
 import { openGatewayOn, type PrivateGateway } from '../private-gateway.ts';
-import { cpuMicroseconds, cpuMicrosecondsOfTree } from '../proc.ts';
+import { readCpuMicroseconds, readTreeCpuMicroseconds } from '../proc.ts';
 import { createRandom, quantile } from '../stats.ts';
 
-/** What people type, over the wire by one connection, and what PostgreSQL touches for it. */
+/** Typical searches by name on one connection, and the rows that PostgreSQL reads for them. */
 export const search: Workload = {
   name: 'search',
   runs: 'named',
@@ -116,11 +116,11 @@ async function measure({ gateway, pool, postgresPid }: Place, one: Search): Prom
   const ask = async (query: string, filter: ParticipantFilter): Promise<Timed> =>
     await client.send(graphqlRequest(query, { filter, orderBy }, gateway.headers));
   for (let request = 0; request < WARM_UP; request += 1) await ask(QUERY, filterOf(person));
-  const before = [cpuMicroseconds(gateway.server.pid), cpuMicrosecondsOfTree(postgresPid)];
+  const before = [readCpuMicroseconds(gateway.server.pid), readTreeCpuMicroseconds(postgresPid)];
   const times: number[] = [];
   for (let request = 0; request < REQUESTS; request += 1)
     times.push((await ask(QUERY, filterOf(person))).ms);
-  const after = [cpuMicroseconds(gateway.server.pid), cpuMicrosecondsOfTree(postgresPid)];
+  const after = [readCpuMicroseconds(gateway.server.pid), readTreeCpuMicroseconds(postgresPid)];
   const cpu = after.map((used, place) => (used - (before[place] ?? 0)) / REQUESTS / 1000);
   const filter = filterOf(person);
   const { body } = await client.send(graphqlRequest(COUNT, { filter }, gateway.headers));
@@ -128,7 +128,7 @@ async function measure({ gateway, pool, postgresPid }: Place, one: Search): Prom
   return [
     name,
     `${field} ${direction}`,
-    String(numberMember(body, 'data', 'participants', 'totalCount')),
+    String(getNumberMember(body, 'data', 'participants', 'totalCount')),
     ...[0.5, 0.95].map((share) => quantile(times, share).toFixed(1)),
     ...cpu.map((ms) => ms.toFixed(1)),
     String(await touchedPages(pool, { serviceId: 1, filter, order: { field, direction } })),

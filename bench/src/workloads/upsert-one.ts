@@ -2,19 +2,19 @@ import type { Workload } from '../bench.ts';
 import { graphqlRequest } from '../contender.ts';
 import { type Headers, startGateway } from '../gateway.ts';
 import type { HttpClient } from '../http-client.ts';
-import { member } from '../json.ts';
+import { findMember } from '../json.ts';
 import { createLeanClient } from '../lean-client.ts';
 import { UPSERT_BUSINESS } from '../operations.ts';
 import { runSql } from '../postgres.ts';
 import { openPrivateGateway } from '../private-gateway.ts';
-import { openSqlClient, type SqlClient, timed } from '../sql-client.ts';
+import { measureMs, openSqlClient, type SqlClient } from '../sql-client.ts';
 import { measureInTurn, smallWriteRounds, toTiming } from '../timing.ts';
 
 const BARE = 'the rows upserted in one transaction';
 /** Of the rows that a run makes for itself. */
 const FIRST_ID = 60_000_000;
 
-/** Another name for the one participant of a business, each time of another business. */
+/** Upserts that rename the only participant of a business, each time of another business. */
 export const upsertOne: Workload = {
   name: 'upsert-one',
   runs: 'always',
@@ -51,7 +51,7 @@ async function send({ http, headers }: Client, place: number, name: string): Pro
     ...request,
     headers: { ...request.headers, ...headers },
   });
-  const type = member(body, 'data', 'upsertBusiness', '__typename');
+  const type = findMember(body, 'data', 'upsertBusiness', '__typename');
   if (type !== 'UpsertBusinessPayload') throw new Error(JSON.stringify(body).slice(0, 300));
   return ms;
 }
@@ -70,7 +70,7 @@ function inputOf(place: number, name: string): object {
 }
 
 async function upsertBare(sql: SqlClient, place: number): Promise<number> {
-  return await timed(async () => {
+  return await measureMs(async () => {
     await sql.run('begin');
     for (const [name, text] of BARE_STATEMENTS)
       await sql.runNamed(

@@ -20,3 +20,7 @@ export type DocumentKind = ReturnType<typeof graphql.scalar<'DocumentKind'>>;
 export type ReportSection = ReturnType<typeof graphql.scalar<'SocioeconomicSectionKey'>>;
 export type ReportValueKind = ReturnType<typeof graphql.scalar<'SocioeconomicValueKind'>>;
 export type ReportValueInput = ReturnType<typeof graphql.scalar<'SocioeconomicValueInput'>>;
+export type AuditAction = ReturnType<typeof graphql.scalar<'AuditAction'>>;
+export type ErrorCode = ReturnType<typeof graphql.scalar<'ErrorCode'>>;
+export type ExtractionCheck = ReturnType<typeof graphql.scalar<'ExtractionCheckCode'>>;
+export type InputIssueCode = ReturnType<typeof graphql.scalar<'InputIssueCode'>>;

@@ -1,6 +1,6 @@
 import { OperatorError } from '../../errors.ts';
 
-/** Error of a response. Its message completes a sentence that begins with the URL. */
+/** Error of a response. Its message is a predicate: the operator reads it after the URL. */
 export class DownloadError extends Error {}
 
 /** Error of a connection on which no data arrived within the limit. */
@@ -8,11 +8,11 @@ export class StalledError extends Error {}
 
 type Attempt = { url: string; isStopped: boolean; timeoutMs: number; stallMs: number };
 
-/** Converts an error to a sentence for the operator. Bugs of the program are returned unchanged. */
+/** Converts a download error to an OperatorError. Returns any other error unchanged, because it is a bug. */
 export function toOperatorError(error: unknown, attempt: Attempt): unknown {
   const reason = describeReason(error, attempt);
   if (reason === undefined) return error;
-  return new OperatorError(`Nothing was loaded: ${withoutQuery(attempt.url)} ${reason}.`, {
+  return new OperatorError(`Nothing was loaded: ${removeQuery(attempt.url)} ${reason}.`, {
     cause: error,
   });
 }
@@ -41,8 +41,8 @@ const REASONS = [
   { pattern: /^HPE_/, describe: (code: string) => `sent more or other than it said (${code})` },
 ];
 
-/** Returns a URL without its query, which contains the signatures of storage services. */
-function withoutQuery(url: string): string {
+/** Returns a URL without its query, which may contain the signature of a storage service. */
+function removeQuery(url: string): string {
   if (!URL.canParse(url)) return 'an address';
   const { origin, pathname } = new URL(url);
   return origin + pathname;

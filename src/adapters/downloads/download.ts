@@ -8,10 +8,11 @@ export type DownloadRequest = {
   /** Validators of the stored version. */
   validators?: Validators | undefined;
   signal: AbortSignal;
-  /** Called for each chunk. `total` is null when the server does not send a length. */
-  onBytes: (read: number, total: number | null) => void;
+  /** Called for each chunk with the received bytes. `total` is null when the server does not send a length. */
+  onBytes: (received: number, total: number | null) => void;
 };
 
-export type Downloaded =
+/** Result of a download; `unchanged` when the server has no version newer than the validators. */
+export type DownloadResult =
   | { kind: 'unchanged' }
   | { kind: 'saved'; bytes: number; validators: Validators };

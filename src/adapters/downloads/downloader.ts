@@ -3,20 +3,21 @@ import { resolveAllowedAddresses } from '../network/resolve-allowed-addresses.ts
 import { createHostResolver, type HostResolver } from '../network/resolve-host.ts';
 import type { UrlOptions } from '../network/url-rules.ts';
 import { createUrlRules } from '../network/url-rules.ts';
-import type { Downloaded, DownloadRequest } from './download.ts';
+import type { DownloadRequest, DownloadResult } from './download.ts';
 import { DownloadError, toOperatorError } from './download-error.ts';
 import { type GetRequest, type GetResult, getOnce } from './get-once.ts';
 
 export type DownloadOptions = UrlOptions & {
   /** Maximum size of a file, decompressed. */
   bytesMax: number;
-  /** Time limits for a whole file, and for a connection without data. */
+  /** Time limit for a whole file. */
   timeoutMs: number;
+  /** Time limit for a connection on which no data arrives. */
   stallMs: number;
 };
 
-/** Downloads a file. Throws OperatorError, which contains the reason and the URL without its query. */
-export type Downloader = (request: DownloadRequest) => Promise<Downloaded>;
+/** Downloads a file. Throws OperatorError with the reason and the URL without its query. */
+export type Downloader = (request: DownloadRequest) => Promise<DownloadResult>;
 
 const REDIRECTS_MAX = 5;
 /** Maximum length of a URL. Signed URLs of storage services are long. */
@@ -27,7 +28,10 @@ const ADDRESS_ERRORS = {
   refused_address: 'leads to an address that may not be called',
 };
 
-/** Creates a downloader with protection against SSRF. Tests replace `resolveHost` to simulate DNS rebinding. */
+/**
+ * Creates a downloader with protection against SSRF: the URL and the addresses of each redirect are checked. Tests
+ * replace `resolveHost` to simulate DNS rebinding.
+ */
 export function createDownloader(
   options: DownloadOptions,
   resolveHost: HostResolver = createHostResolver(),
@@ -42,7 +46,7 @@ export function createDownloader(
     const issue = checkUrl(text);
     if (issue !== undefined) throw new DownloadError(`cannot be fetched: ${issue.message}`);
     const url = new URL(text);
-    const resolved = await resolveAllowedAddresses(url, { resolveHost, mayCall: isAllowed });
+    const resolved = await resolveAllowedAddresses(url, { resolveHost, isAllowed });
     if (resolved.kind !== 'found') throw new DownloadError(ADDRESS_ERRORS[resolved.kind]);
     get.deadline.throwIfAborted();
     return await getOnce({ ...get, url, addresses: resolved.addresses });

@@ -7,21 +7,24 @@ import { createGunzip } from 'node:zlib';
 import { currentWorkScope } from '../../runtime/work-scope.ts';
 import { createPinnedLookup } from '../network/resolve-allowed-addresses.ts';
 import type { ResolvedAddress } from '../network/resolve-host.ts';
-import type { Downloaded, DownloadRequest } from './download.ts';
+import type { DownloadRequest, DownloadResult } from './download.ts';
 import { DownloadError, StalledError } from './download-error.ts';
 
 export type GetRequest = Pick<DownloadRequest, 'path' | 'validators' | 'onBytes'> & {
   url: URL;
-  /** Addresses to connect to; no other is used. */
+  /** The only addresses to connect to. */
   addresses: readonly ResolvedAddress[];
   deadline: AbortSignal;
   stallMs: number;
   bytesMax: number;
 };
 
-export type GetResult = Downloaded | { kind: 'redirect'; location: string };
+export type GetResult = DownloadResult | { kind: 'redirect'; location: string };
 
-/** Sends one GET request on its own connection and streams the response to a file. */
+/**
+ * Sends one GET request on its own connection and streams the response to a file. Returns a redirect without following
+ * it. Throws DownloadError for any other response than a file.
+ */
 export async function getOnce(options: GetRequest): Promise<GetResult> {
   const { url, deadline, stallMs } = options;
   const requestFunction = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -41,13 +44,13 @@ export async function getOnce(options: GetRequest): Promise<GetResult> {
     status = response.statusCode;
     resolve(response);
   });
-  // Without a listener Node closes such a connection without an event.
+  // Without a listener, Node closes the connection of a 101 response without an event, and the promise stays pending.
   request.once('upgrade', ({ statusCode }, socket) => {
     status = statusCode;
     socket.destroy();
     reject(new DownloadError(`answered ${statusCode} and no file`));
   });
-  // Includes errors after the response: data behind its end and interruptions.
+  // Errors may also follow the response: an interruption, or data after its end.
   request.on('error', (error) => {
     connectionError ??= error;
     reject(error);

@@ -1,6 +1,6 @@
 import type { ByteRange } from '../../domain/files/byte-range.ts';
 
-/** Store of encrypted files by random keys. */
+/** Store of encrypted files (blobs), by random storage keys. */
 export type BlobStore = {
   /** Folder in which uploads are written before they are stored, on the disk of the store if it has one. */
   incoming: string;

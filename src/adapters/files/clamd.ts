@@ -11,8 +11,8 @@ export type ClamdOptions = {
 };
 
 /**
- * Scans bytes by the INSTREAM command of clamd: chunks with their lengths, an empty chunk, then one line of response.
- * Rejects when the scanner gives no verdict.
+ * Scans bytes with the INSTREAM command of clamd: sends chunks with their lengths, then an empty chunk, and reads one
+ * line of response. Throws when clamd gives no verdict.
  */
 export async function scanBytes(
   { socketPath, timeoutMs }: ClamdOptions,
@@ -21,7 +21,7 @@ export async function scanBytes(
   const socket = connect({ path: socketPath });
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('clamd does not answer.')));
   const reply = text(socket);
-  // Handled where it is awaited; earlier failures are reported by the writes.
+  // Prevents an unhandled rejection when a write fails first and reports the same fault.
   reply.catch(() => undefined);
   try {
     await send(socket, Buffer.from('zINSTREAM\0'));
@@ -42,7 +42,7 @@ function encodeLength(count: number): Buffer {
   return bytes;
 }
 
-/** Writes with backpressure. Rejects when clamd closes the connection. */
+/** Writes with backpressure. Throws when clamd closes the connection. */
 async function send(socket: Socket, bytes: Uint8Array): Promise<void> {
   if (!socket.destroyed && socket.write(bytes)) return;
   const closed = new AbortController();

@@ -12,8 +12,8 @@ import {
 export const HEAD_BYTES = 4100;
 
 /**
- * Detects the type of a file by its first bytes. Undefined for an unsupported type or one other than declared.
- * Forbidden content is searched in the whole file: text-scanner.ts.
+ * Detects the type of a file by its first bytes. Returns undefined when the type is unsupported or differs from the
+ * declared one. Does not search for forbidden content, which may come later in the file: see text-scanner.ts.
  */
 export async function detectMediaType(
   head: Uint8Array,
@@ -27,8 +27,7 @@ export async function detectMediaType(
 
 async function detectBySignature(head: Uint8Array): Promise<MediaType | undefined> {
   const mime: string | undefined = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
-  // The entries that distinguish a workbook from other archives may come later and are checked in the archive
-  // directory.
+  // The entries that distinguish a workbook from other archives may come later: isSafeWorkbook checks them.
   if (mime === 'application/zip') return XLSX;
   return mime !== undefined && isMediaType(mime) ? mime : undefined;
 }

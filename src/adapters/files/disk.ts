@@ -7,8 +7,8 @@ import { currentWorkScope } from '../../runtime/work-scope.ts';
 const DISK_FAULTS = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];
 
 /**
- * Runs work on the disk of files. Converts errors of the disk to AppError `files_unavailable` and logs the cause;
- * other errors are rethrown.
+ * Runs work on the disk of files. Converts errors of the disk to AppError `files_unavailable` and logs the cause.
+ * Rethrows other errors.
  */
 export async function withDiskErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -24,7 +24,7 @@ export async function withDiskErrors<T>(work: () => Promise<T>): Promise<T> {
 /** Size of a file system, and the space available to this account. */
 export type DiskSpace = { totalBytes: number; freeBytes: number };
 
-/** Returns the space of the file system of a folder, which need not exist yet. */
+/** Returns the space of the file system of a folder. A folder that does not exist yet has that of its parent. */
 export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   try {
     const { bsize, blocks, bavail } = await statfs(folder);

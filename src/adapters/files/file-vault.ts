@@ -18,8 +18,8 @@ import { createUploadSemaphore } from './upload-semaphore.ts';
 export type WrappedKey = { masterKeyId: string; wrappedKey: Buffer };
 
 /**
- * Owner of a data encryption key, or id of a signing key, which is authenticated when the key is unwrapped.
- * `businessId` is null for files without business.
+ * Owner of a data encryption key, or id of a signing key. It is the associated data of the wrapped key, so that a key
+ * can only be unwrapped for its owner. `businessId` is null for files without a business.
  */
 export type KeyOwner = { serviceId: number; businessId: number | null } | { kid: string };
 
@@ -28,15 +28,16 @@ export type FileVault = {
   bytesMax: number;
   /** Throws AppError `files_unavailable` when no master key exists. */
   checkReady: () => Promise<void>;
-  /** Runs an upload when a permit of the semaphore is free. Throws AppError `too_many_requests` otherwise. */
+  /** Runs an upload. Throws AppError `too_many_requests` when too many uploads are in progress. */
   admit: <T>(serviceId: number, work: () => Promise<T>) => Promise<T>;
   /**
    * Receives, checks and encrypts a file: see stageUpload. Throws AppError `files_unavailable` when the disk is full.
    */
   receive: (file: IncomingFile, content: AsyncIterable<Uint8Array>) => Promise<StagedUpload>;
-  store: (intake: StagedUpload, storageKey: string) => Promise<void>;
+  /** Stores a staged upload under a storage key. Throws AppError `files_unavailable` when the disk is full. */
+  store: (upload: StagedUpload, storageKey: string) => Promise<void>;
   /**
-   * Decrypts a range. Undefined when the store has no such key. The first bytes are verified before it resolves. A
+   * Decrypts a range. Returns undefined when the store has no such blob. Verifies the first bytes before it resolves. A
    * caller that does not read the bytes must dispose of them.
    */
   read: (blob: StoredBlob, range: ByteRange) => Promise<OpenBytes | undefined>;
@@ -44,9 +45,9 @@ export type FileVault = {
   wrapKey: (key: Buffer, owner: KeyOwner) => Promise<WrappedKey>;
   /** Unwraps a key. Throws AppError `files_unavailable` when its master key is not available. */
   unwrapKey: (wrapped: WrappedKey, owner: KeyOwner) => Promise<Buffer>;
-  /** Returns the ids of the master keys, the current one first. */
+  /** Returns the ids of the master keys, current key first. */
   masterKeyIds: () => Promise<string[]>;
-  /** Adds a new current master key, if the gateway manages the key file. */
+  /** Adds a new current master key to the key file. Does nothing when FILE_MASTER_KEYS configures the keys. */
   addMasterKey: () => Promise<void>;
   makeKey: () => Buffer;
   seal: typeof encryptValue;
@@ -61,7 +62,7 @@ export type FileVault = {
 /** Bytes whose source is released when they were read, abandoned or disposed of. */
 export type OpenBytes = AsyncIterable<Uint8Array> & AsyncDisposable;
 
-/** Stored file. CPU time for decryption is shared among services. */
+/** Stored file with its data encryption key. `serviceId` accounts the CPU time of the decryption. */
 export type StoredBlob = { serviceId: number; storageKey: string; key: Buffer; size: number };
 
 export type VaultParts = {
@@ -70,8 +71,8 @@ export type VaultParts = {
 };
 
 /**
- * Creates the vault. Throws OperatorError for invalid master keys. Folders and connections are created with the first
- * file.
+ * Creates the vault. Throws OperatorError for invalid master keys. Creates folders and connections with the first file
+ * only. `onFault` is called for each file without a scan verdict.
  */
 export async function createFileVault({ options, onFault }: VaultParts): Promise<FileVault> {
   const masterKeys = createMasterKeys(options);
@@ -131,7 +132,7 @@ async function readBlob(
   }
 }
 
-/** Reads the first chunk, so that errors are known before a response begins. */
+/** Reads the first chunk, so that an error is thrown before the response begins. */
 async function startReading(bytes: AsyncGenerator<Buffer>): Promise<OpenBytes> {
   const first = await bytes.next();
   const dispose = async (): Promise<void> => void (await bytes.return(undefined));
@@ -154,7 +155,7 @@ async function wrapDataKey(keys: MasterKeys, key: Buffer, owner: KeyOwner): Prom
   if (current === undefined) throw new Error('The list of master keys is empty.');
   return {
     masterKeyId: current.id,
-    wrappedKey: encryptValue(current.secret, toContext(owner), key),
+    wrappedKey: encryptValue(current.secret, toAssociatedData(owner), key),
   };
 }
 
@@ -166,15 +167,16 @@ async function unwrapDataKey(
   const master = await keys.find(wrapped.masterKeyId);
   if (master === undefined)
     throw new AppError('files_unavailable', 'The encryption key of the file is not available.');
-  return decryptValue(master.secret, toContext(owner), wrapped.wrappedKey);
+  return decryptValue(master.secret, toAssociatedData(owner), wrapped.wrappedKey);
 }
 
-function toContext(owner: KeyOwner): string {
+function toAssociatedData(owner: KeyOwner): string {
   if ('kid' in owner) return `signing-key:${owner.kid}`;
   const { serviceId, businessId } = owner;
   return `data-key:${serviceId}:${businessId ?? 'none'}`;
 }
 
+/** Age at which a temporary file belongs to no running upload. */
 const ABANDONED_MS = 3_600_000;
 
 async function sweepFolder(folder: string): Promise<void> {
@@ -186,7 +188,7 @@ async function sweepFolder(folder: string): Promise<void> {
   }
 }
 
-/** Returns the names in a folder, which may not exist before the first file. */
+/** Returns the names in a folder; none while it does not exist, before the first file. */
 async function readNames(folder: string): Promise<string[]> {
   return await readdir(folder).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];

@@ -6,13 +6,13 @@ import { BlobMissingError, type BlobStore } from './blob-store.ts';
 import { readStored } from './read-stored.ts';
 import { createFolder, syncFolder } from './sync-folder.ts';
 
-/** Creates a store in a local folder or one that all processes mount. */
+/** Creates a store in a folder, which is local or mounted by all processes. */
 export function createFolderStore(folder: string): BlobStore {
   const blobs = join(folder, 'blobs');
   const incoming = join(folder, 'incoming');
   return {
     incoming,
-    // The operator may share the folder among several accounts.
+    // Unlike S3's folder, it is not required to be private: the operator may share it among several accounts.
     makeIncoming: async () => void (await mkdir(incoming, { recursive: true, mode: 0o700 })),
     put: async (key, path) => {
       const target = toPath(blobs, key);
@@ -39,7 +39,7 @@ async function* readAndClose(handle: FileHandle, range: ByteRange): AsyncGenerat
   }
 }
 
-/** Returns the path of a blob, in subfolders by the end of its random key. */
+/** Returns the path of a blob: the last two characters of its random key spread the files over subfolders. */
 function toPath(folder: string, key: string): string {
   return join(folder, key.slice(-2), key.replaceAll('/', '-'));
 }

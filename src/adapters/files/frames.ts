@@ -20,7 +20,7 @@ type Bytes = AsyncIterable<Uint8Array>;
 /** Frame as ciphertext and tag, which are not concatenated to avoid a copy. */
 export type Frame = readonly [cipherText: Buffer, tag: Buffer];
 
-/** Encrypts content in frames and holds one at a time. Each content requires a new key. */
+/** Encrypts content in frames, with one frame in memory. Each content requires a new key, because nonces repeat. */
 export async function* encryptFrames(key: Buffer, content: Bytes): AsyncGenerator<Frame> {
   const contentKey = deriveKey(key, 'content');
   // One buffer for all frames: new ones would accumulate until garbage collection.
@@ -44,14 +44,15 @@ export async function* encryptFrames(key: Buffer, content: Bytes): AsyncGenerato
   yield encrypt(contentKey, createNonce(index, true), frame.subarray(0, size));
 }
 
-/** Returns the range of stored bytes for a range of a content of `size` bytes. */
+/** Returns the range of stored bytes that contains a range of a content of `size` bytes. */
 export function toStoredRange({ first, last }: ByteRange, size: number): ByteRange {
   return {
-    first: frameIndexOf(first) * STORED_FRAME_BYTES,
-    last: Math.min((frameIndexOf(last) + 1) * STORED_FRAME_BYTES, computeStoredSize(size)) - 1,
+    first: toFrameIndex(first) * STORED_FRAME_BYTES,
+    last: Math.min((toFrameIndex(last) + 1) * STORED_FRAME_BYTES, computeStoredSize(size)) - 1,
   };
 }
 
+/** Returns the number of stored bytes of a content of `size` bytes. */
 export function computeStoredSize(size: number): number {
   return size + countFrames(size) * TAG_BYTES;
 }
@@ -68,7 +69,7 @@ export async function* decryptFrames(
   stored: Bytes,
 ): AsyncGenerator<Buffer> {
   const contentKey = deriveKey(key, 'content');
-  let index = frameIndexOf(range.first);
+  let index = toFrameIndex(range.first);
   for await (const frame of splitFrames(stored)) {
     const isLast = index === countFrames(size) - 1;
     const plain = decrypt(contentKey, createNonce(index, isLast), frame);
@@ -76,7 +77,7 @@ export async function* decryptFrames(
     yield plain.subarray(Math.max(0, range.first - start), range.last - start + 1);
     index += 1;
   }
-  if (index <= frameIndexOf(range.last))
+  if (index <= toFrameIndex(range.last))
     throw new Unsound('The stored bytes of a file end too early.');
 }
 
@@ -84,7 +85,7 @@ async function* splitFrames(stored: Bytes): AsyncGenerator<Buffer> {
   let pending: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stored) {
-    // Usual case, without a copy.
+    // readStored yields whole frames, which need no copy.
     if (pending.length === 0 && chunk.byteLength === STORED_FRAME_BYTES) {
       yield Buffer.from(chunk.buffer, chunk.byteOffset, STORED_FRAME_BYTES);
       continue;
@@ -102,7 +103,7 @@ async function* splitFrames(stored: Bytes): AsyncGenerator<Buffer> {
   if (size > 0) yield Buffer.concat(pending);
 }
 
-function frameIndexOf(offset: number): number {
+function toFrameIndex(offset: number): number {
   return Math.floor(offset / FRAME_BYTES);
 }
 

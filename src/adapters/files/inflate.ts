@@ -5,27 +5,30 @@ import { bytesInSlices } from '../../scheduling/bytes-in-slices.ts';
 const CHUNK_BYTES = 64 * 1024;
 
 export type InflateOptions = {
-  /** Service with which CPU time is accounted. */
+  /** Service whose share of CPU time is used. */
   serviceId: number;
   /** Expected number of inflated bytes. */
   size: number;
-  /** Receives each chunk and returns false to stop. */
-  handleChunk: (unpacked: Uint8Array) => boolean;
+  /** Receives each inflated chunk. Returns false to reject the content and stop. */
+  handleChunk: (inflated: Uint8Array) => boolean;
 };
 
-/** Returns true when bytes inflate to exactly the expected number. Stops beyond that and retains nothing. */
+/**
+ * Returns true when the bytes inflate to exactly `size` bytes and `handleChunk` accepts all of them. Stops at the first
+ * byte beyond, and keeps one chunk in memory.
+ */
 export async function inflatesTo(
-  { serviceId, size, handleChunk: take }: InflateOptions,
+  { serviceId, size, handleChunk }: InflateOptions,
   deflated: AsyncIterable<Uint8Array>,
 ): Promise<boolean> {
   const inflate = createInflateRaw({ chunkSize: CHUNK_BYTES });
   let count = 0;
   try {
-    await pipeline(deflated, inflate, async (unpacked: AsyncIterable<Uint8Array>) => {
-      for await (const chunk of bytesInSlices(serviceId, unpacked)) {
+    await pipeline(deflated, inflate, async (inflated: AsyncIterable<Uint8Array>) => {
+      for await (const chunk of bytesInSlices(serviceId, inflated)) {
         count += chunk.byteLength;
-        if (count > size || !take(chunk))
-          throw new RejectedError('More than was said, or not to be taken.');
+        if (count > size || !handleChunk(chunk))
+          throw new RejectedError('The content is too long or was rejected.');
       }
     });
   } catch (error) {

@@ -5,20 +5,20 @@ import type { FileOptions } from '../../config/file-options.ts';
 import { AppError, hasCode, OperatorError } from '../../errors.ts';
 import { createFolder, syncFolder } from './sync-folder.ts';
 
-/** Master key of 32 bytes, which wraps data encryption keys, and its id. */
+/** Master key of 32 bytes, which wraps data encryption keys, with its public id. */
 export type MasterKey = { id: string; secret: Buffer };
 
 export type MasterKeys = {
-  /** Reads the master keys, the current one first. Throws AppError `files_unavailable` when there is none. */
+  /** Reads the master keys, current key first. Throws AppError `files_unavailable` when there is none. */
   list: () => Promise<MasterKey[]>;
   /**
-   * Finds a master key in the cached keys, and reads them again for an unknown id, because another process may have
+   * Returns a master key, or undefined. Reads the keys again for an unknown id, because another process may have
    * rotated them.
    */
   find: (id: string) => Promise<MasterKey | undefined>;
 };
 
-type KeySource = Pick<FileOptions, 'masterKeys' | 'masterKeyFile' | 'makesMasterKey'>;
+type KeySource = Pick<FileOptions, 'masterKeys' | 'masterKeyFile' | 'createsMasterKey'>;
 
 /** Creates the source of master keys. Throws OperatorError for invalid keys in FILE_MASTER_KEYS. */
 export function createMasterKeys(source: KeySource): MasterKeys {
@@ -36,7 +36,7 @@ export function createMasterKeys(source: KeySource): MasterKeys {
 }
 
 function createKeyReader(source: KeySource): () => Promise<MasterKey[]> {
-  const { masterKeys, masterKeyFile, makesMasterKey } = source;
+  const { masterKeys, masterKeyFile, createsMasterKey } = source;
   if (masterKeys !== undefined) {
     const keys = parseMasterKeys(masterKeys, 'FILE_MASTER_KEYS');
     return async () => await Promise.resolve(keys);
@@ -45,7 +45,7 @@ function createKeyReader(source: KeySource): () => Promise<MasterKey[]> {
   return async () => {
     const keys = await readKeyFile(masterKeyFile);
     if (keys.length > 0) return keys;
-    return makesMasterKey ? await createKeyFile(masterKeyFile) : await rejectMissingKey();
+    return createsMasterKey ? await createKeyFile(masterKeyFile) : await rejectMissingKey();
   };
 }
 
@@ -85,8 +85,8 @@ async function createKeyFile(path: string): Promise<MasterKey[]> {
 }
 
 /**
- * Adds a new first key to the key file, or creates the file with mode 0600. Throws OperatorError while another
- * rotation is running.
+ * Adds a new current key at the start of the key file, or creates the file with mode 0600. Throws OperatorError while
+ * another rotation is running.
  */
 export async function addMasterKey(path: string): Promise<void> {
   // A fixed name serves as lock, so that two rotations cannot lose a key that is in use.
@@ -136,9 +136,9 @@ function toMasterKey(text: string, source: string): MasterKey {
   const secret = Buffer.from(text, 'base64url');
   if (secret.length !== KEY_BYTES || !/^[\w+/-]+=?$/.test(text))
     throw new OperatorError(
-      `${source} must contain keys of 32 bytes in base64. Create one with \`npm run gateway -- keys make\`.`,
+      `${source} must contain keys of 32 bytes in base64. Create one with \`gateway keys make\`.`,
     );
-  // The id is the only derivative of a key that is displayed or stored, and does not reveal it.
+  // The id is displayed and stored. It is a hash, so that it does not reveal the key.
   const id = createHash('sha256').update('file-master-key').update(secret).digest('hex');
   return { id: id.slice(0, 16), secret };
 }

@@ -2,8 +2,8 @@ import { lstat, mkdir } from 'node:fs/promises';
 import { AppError } from '../../errors.ts';
 
 /**
- * Creates a folder with mode 0700. Throws AppError `files_unavailable` when an existing one belongs to another
- * account or is accessible to others, as is possible in a shared temporary folder.
+ * Creates a folder with mode 0700. Throws AppError `files_unavailable` when an existing folder belongs to another
+ * account or is accessible to others, which is possible in a shared temporary directory.
  */
 export async function createPrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -4,8 +4,8 @@ import { releaseMemory } from '../../runtime/release-memory.ts';
 import { STORED_FRAME_BYTES } from './frames.ts';
 
 /**
- * Yields the bytes of a range on demand, in stored frames if the range begins with one. The memory of a whole frame
- * is released when the next is requested. Does not use the stream of the handle, which prefetches and delays closing.
+ * Yields the bytes of a range in chunks of a stored frame. The memory of a whole frame is released when the next one is
+ * requested: a consumer must not retain it. Does not use a stream of the handle, which would prefetch and close late.
  */
 export async function* readStored(
   handle: FileHandle,
@@ -19,7 +19,7 @@ export async function* readStored(
     );
     if (bytes.byteLength === 0) return;
     yield bytes;
-    // The consumer may retain the last, shorter frame.
+    // The last frame may be shorter, and a consumer may retain it.
     if (bytes.byteLength === STORED_FRAME_BYTES) releaseMemory(bytes);
   }
 }

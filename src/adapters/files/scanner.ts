@@ -3,7 +3,10 @@ import { AppError } from '../../errors.ts';
 import { scanBytes, type Verdict } from './clamd.ts';
 
 export type FileScanner = {
-  /** Scans a file. Throws AppError `files_unavailable` when scanning is required and fails. */
+  /**
+   * Scans a file; `unscanned` when an optional scan fails. Throws AppError `files_unavailable` when a required one
+   * does.
+   */
   scan: (bytes: AsyncIterable<Uint8Array>) => Promise<Verdict | 'unscanned'>;
 };
 
@@ -16,7 +19,7 @@ export type ScannerParts = Pick<FileOptions, 'clamdSocket' | 'scan'> & {
 
 const TIMEOUT_MS = 30_000;
 
-/** Creates a scanner. Without a socket, every file is unscanned. */
+/** Creates a scanner. Without the socket of clamd, every file is `unscanned`. */
 export function createScanner(parts: ScannerParts): FileScanner {
   const { clamdSocket: socketPath, scan, timeoutMs = TIMEOUT_MS, onFault } = parts;
   if (socketPath === undefined) return { scan: async () => await Promise.resolve('unscanned') };

@@ -18,18 +18,21 @@ export function createKey(): Buffer {
 }
 
 /**
- * Encrypts with AES-256-GCM under a random nonce: nonce, ciphertext, tag. `context` is additional authenticated data,
- * which decryption must repeat.
+ * Encrypts with AES-256-GCM under a random nonce. Returns nonce, ciphertext and tag. Decryption requires the same
+ * associated data.
  */
-export function encryptValue(key: Buffer, context: string, bytes: Uint8Array): Buffer {
+export function encryptValue(key: Buffer, associatedData: string, bytes: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, deriveKey(key, 'seal'), nonce);
-  cipher.setAAD(Buffer.from(context));
+  cipher.setAAD(Buffer.from(associatedData));
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Decrypts bytes of `encryptValue`. Throws Unsound unless key and context are the same and the bytes are unchanged. */
-export function decryptValue(key: Buffer, context: string, sealed: Buffer): Buffer {
+/**
+ * Decrypts the result of `encryptValue`. Throws Unsound when the bytes were changed, or when the key or the associated
+ * data differ.
+ */
+export function decryptValue(key: Buffer, associatedData: string, sealed: Buffer): Buffer {
   const tagOffset = sealed.length - TAG_BYTES;
   if (tagOffset < NONCE_BYTES)
     throw new Unsound('Sealed bytes are shorter than their nonce and tag.');
@@ -37,12 +40,12 @@ export function decryptValue(key: Buffer, context: string, sealed: Buffer): Buff
   const decipher = createDecipheriv(ALGORITHM, deriveKey(key, 'seal'), nonce, {
     authTagLength: TAG_BYTES,
   });
-  decipher.setAAD(Buffer.from(context));
+  decipher.setAAD(Buffer.from(associatedData));
   decipher.setAuthTag(sealed.subarray(tagOffset));
   return finalizeDecryption(decipher, sealed.subarray(NONCE_BYTES, tagOffset));
 }
 
-/** Decrypts bytes. Throws Unsound when the tag does not authenticate them. */
+/** Decrypts bytes with a cipher whose tag is set. Throws Unsound when the tag does not authenticate them. */
 export function finalizeDecryption(decipher: DecipherGCM, bytes: Uint8Array): Buffer {
   try {
     const plain = decipher.update(bytes);

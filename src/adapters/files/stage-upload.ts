@@ -18,11 +18,11 @@ import {
 import { readStored } from './read-stored.ts';
 import type { FileScanner } from './scanner.ts';
 import { createKey } from './seal.ts';
-import { findTextRules } from './text-kinds.ts';
+import { findTextRules } from './text-rules.ts';
 import { createTextScanner, type TextScanner } from './text-scanner.ts';
 import { isSafeWorkbook, TAIL_BYTES } from './workbook.ts';
 
-/** File that was received, checked and encrypted in a temporary file. */
+/** Upload that was received, checked and encrypted into a temporary file. */
 export type StagedUpload = {
   /** Data encryption key of the file, not yet stored. */
   key: Buffer;
@@ -36,23 +36,25 @@ export type StagedUpload = {
   discard: () => Promise<void>;
 };
 
-/** DeclaredFile type of an upload and its service, with which CPU time is accounted. */
+/** Declared name and type of an upload, and the service whose share of CPU time is used. */
 export type IncomingFile = DeclaredFile & { serviceId: number };
 
-export type IntakeOptions = {
+export type StagingOptions = {
+  /** Folder of the temporary files. */
   folder: string;
+  /** Creates the folder if it does not exist. */
   makeFolder: () => Promise<void>;
   bytesMax: number;
   scanner: FileScanner;
 };
 
 /**
- * Receives a file, then checks the received copy, so that neither the scanner nor the client waits for the other.
- * Throws AppError as soon as the file is rejected: `limit_exceeded` for its size, `invalid_input` for an empty file
- * or unsupported type, `files_unavailable` when a required malware scan fails. Deletes the copy then.
+ * Receives a file, and scans the received copy afterwards, so that neither the scanner nor the client waits for the
+ * other. Throws AppError as soon as the file is rejected, and deletes the copy: `limit_exceeded` for its size,
+ * `invalid_input` for an empty file or unsupported type, `files_unavailable` when a required malware scan fails.
  */
 export async function stageUpload(
-  options: IntakeOptions,
+  options: StagingOptions,
   { serviceId, ...declared }: IncomingFile,
   content: AsyncIterable<Uint8Array>,
 ): Promise<StagedUpload> {
@@ -74,7 +76,7 @@ export async function stageUpload(
     const scan = await options.scanner.scan(read({ first: 0, last: size - 1 }));
     return { ...inspection, key, path, storedByteCount: computeStoredSize(size), scan, discard };
   } catch (error) {
-    // A failed deletion does not hide the error; the sweep deletes the file.
+    // A failed deletion must not replace the error. The sweep deletes the file later.
     await discard().catch(() => undefined);
     throw error;
   } finally {
@@ -105,13 +107,13 @@ async function writeFrames(handle: FileHandle, frames: AsyncIterable<Frame>): Pr
 async function writeFrame(handle: FileHandle, frame: Frame): Promise<void> {
   const { bytesWritten } = await handle.writev(frame);
   const rest = frame[0].byteLength + frame[1].byteLength - bytesWritten;
-  // A short write, for example on a full disk, whose error the next write reports.
+  // After a short write, for example on a full disk, the next write reports the error.
   if (rest > 0) await handle.writeFile(Buffer.concat(frame).subarray(-rest));
 }
 
 type WrittenFile = { handle: FileHandle; key: Buffer; serviceId: number };
 
-/** Decrypts the written bytes when they are consumed. */
+/** Yields a range of the received content, decrypted from the temporary file. */
 async function* readBack(
   { handle, key, serviceId }: WrittenFile,
   { size, range }: FrameRange,
@@ -127,8 +129,8 @@ type ContentInspector = {
 };
 
 /**
- * Creates an inspector that counts, hashes, detects the type of and scans passing bytes, and retains only their
- * beginning and end.
+ * Creates an inspector of the passing bytes: counts and hashes them, detects their type and scans text. Keeps only
+ * their beginning and end in memory. Throws AppError as soon as the file is rejected.
  */
 function createContentInspector(bytesMax: number, declared: DeclaredFile): ContentInspector {
   const hash = createHash('sha256');
@@ -153,7 +155,7 @@ function createContentInspector(bytesMax: number, declared: DeclaredFile): Conte
       byteCount += chunk.byteLength;
       if (byteCount > bytesMax) throw fileTooLarge(bytesMax);
       hash.update(chunk);
-      // Only workbooks need their end.
+      // Only the check of workbooks reads the end of a file.
       if (mediaType === undefined || mediaType === XLSX)
         tail = Buffer.concat([tail, chunk]).subarray(-TAIL_BYTES);
       if (mediaType !== undefined) return scanText(chunk);

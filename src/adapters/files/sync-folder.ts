@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Synchronizes a folder to disk, without which a new name in it may be lost in a power failure. */
+/** Synchronizes a folder to disk (fsync); otherwise a power failure may lose a new name in it. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

@@ -5,14 +5,15 @@ export type TextRules = {
   forbidden: RegExp;
 };
 
-/** Scans a text as a stream, in constant memory. */
+/** Scanner of a text stream, which uses constant memory. */
 export type TextScanner = {
-  /** Scans a chunk. False when the text is rejected. */
+  /** Scans a chunk. Returns false when the text is rejected. */
   write: (chunk: Uint8Array) => boolean;
+  /** Checks the encoding of the whole text. Returns false when the text is rejected. */
   finish: () => boolean;
 };
 
-/** Number of characters that are scanned again with the next chunk, which exceeds the longest match. */
+/** Number of characters that are scanned again with the next chunk: more than the longest match. */
 const OVERLAP_LENGTH = 1024;
 /** Maximum length of an XML declaration. */
 const START_LENGTH = 1024;
@@ -23,7 +24,7 @@ const START_LENGTH = 1024;
  */
 export function createTextScanner(rules: TextRules): TextScanner {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const counts = { all: 0, high: 0 };
+  const counts = { all: 0, nonAscii: 0 };
   let isUtf8 = true;
   let start = '';
   let overlap = '';
@@ -38,8 +39,8 @@ export function createTextScanner(rules: TextRules): TextScanner {
     write: (chunk) => {
       if (isUtf8) readUtf8(chunk);
       counts.all += chunk.byteLength;
-      // Bytes beyond ASCII are counted from the first invalid one; the few before do not matter.
-      if (!isUtf8) counts.high += countNonAscii(chunk);
+      // Only text that is not UTF-8 needs the count of non-ASCII bytes, so counting starts with the first such chunk.
+      if (!isUtf8) counts.nonAscii += countNonAscii(chunk);
       const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
       const text = overlap + bytes.toString('latin1');
       if (start.length < START_LENGTH)
@@ -49,7 +50,7 @@ export function createTextScanner(rules: TextRules): TextScanner {
     },
     finish: () => {
       if (isUtf8) readUtf8(undefined);
-      if (rules.declaration === 'none') return isUtf8 || counts.high * 2 < counts.all;
+      if (rules.declaration === 'none') return isUtf8 || counts.nonAscii * 2 < counts.all;
       const encoding = parseEncoding(start);
       if (encoding === undefined) return rules.declaration === 'possible' && isUtf8;
       return encoding === 'utf-8' ? isUtf8 : ONE_BYTE_ENCODINGS.has(encoding);

@@ -1,8 +1,9 @@
 import { AppError } from '../../errors.ts';
 
 /**
- * Creates a semaphore with `max` permits, of which one service may hold half, so that slow uploads of one do not
- * block others. Throws AppError `too_many_requests` when none is free.
+ * Creates a semaphore with `max` permits, of which one service may hold half, so that its slow uploads do not block
+ * other services. The returned function runs work with a permit, and throws AppError `too_many_requests` when none is
+ * free.
  */
 export function createUploadSemaphore(
   max: number,

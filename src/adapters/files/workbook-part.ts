@@ -1,17 +1,17 @@
-import { PART_RULES } from './text-kinds.ts';
+import { WORKBOOK_PART_RULES } from './text-rules.ts';
 import { createTextScanner, type TextScanner } from './text-scanner.ts';
 
-/** Maximum size of content types and relationships, which no workbook reaches. */
+/** Maximum size of the content types and of each relationships part, far above that of any workbook. */
 const METADATA_BYTES_MAX = 1024 * 1024;
 
 /**
  * Creates a scanner of a workbook part, which rejects macros, programs, embedded files, and links that load or run
- * something. The content types determine what a part is, not its name. `extensions` are those of all part names in
- * lower case; `*` stands for any.
+ * something. The content types determine what a part is, not its name. `extensions` has the lower-case extensions of
+ * all parts; `*` means that there may be any.
  */
 export function createPartScanner(name: string, extensions: ReadonlySet<string>): TextScanner {
   const isXml = /\.(?:xml|rels|vml)$/i.test(name);
-  const textScanner = isXml ? createTextScanner(PART_RULES) : undefined;
+  const textScanner = isXml ? createTextScanner(WORKBOOK_PART_RULES) : undefined;
   const isMetadata = /^\[content_types\]\.xml$|\.rels$/i.test(name);
   const metadata: Buffer[] = [];
   let size = 0;
@@ -30,7 +30,7 @@ export function createPartScanner(name: string, extensions: ReadonlySet<string>)
     finish: () =>
       !FORBIDDEN_SIGNATURES.some((magic) => magicBytes.toString('hex').startsWith(magic)) &&
       (textScanner?.finish() ?? true) &&
-      (!isMetadata || isHarmless(Buffer.concat(metadata).toString('latin1'), extensions)),
+      (!isMetadata || isSafeMetadata(Buffer.concat(metadata).toString('latin1'), extensions)),
   };
 }
 
@@ -44,16 +44,17 @@ const ACTIVE_CONTENT =
   /macro|vbaProject|oleObject|activeX|externalLink|attachedTemplate|relationships\/(?:package|control|frame|subDocument|aFChunk|customUI|ui\/extensibility)|ddeLink|\.sheet\.binary|x-msdownload/i;
 const HYPERLINK = /\sType\s*=\s*(["'])[^"'<>]*\/hyperlink\1/;
 const RELATIONSHIP = /<(?:[\w.-]+:)?Relationship\s[^<>]*>/gi;
-const DEFAULT = /<(?:[\w.-]+:)?Default\s+(?:[^<>]*\s)?Extension\s*=\s*["']([^"'<>]*)["'][^<>]*>/gi;
-const TARGET = /\sTarget\s*=\s*(?:"[^"]*"|'[^']*')/g;
+const DEFAULT_TYPE =
+  /<(?:[\w.-]+:)?Default\s+(?:[^<>]*\s)?Extension\s*=\s*["']([^"'<>]*)["'][^<>]*>/gi;
+const TARGET_ATTRIBUTE = /\sTarget\s*=\s*(?:"[^"]*"|'[^']*')/g;
 
 /**
- * Checks content types and relationships. They must not contain entities, except in link targets. A default type for
+ * Checks content types and relationships. They must not contain entities, except in link targets. The default type of
  * an extension that no part has is ignored: a widespread library declares that of macros in each workbook.
  */
-function isHarmless(metadata: string, extensions: ReadonlySet<string>): boolean {
-  const plain = metadata.replace(TARGET, '');
-  const effective = plain.replace(DEFAULT, (element, extension: string) =>
+function isSafeMetadata(metadata: string, extensions: ReadonlySet<string>): boolean {
+  const plain = metadata.replace(TARGET_ATTRIBUTE, '');
+  const effective = plain.replace(DEFAULT_TYPE, (element, extension: string) =>
     extensions.has('*') || extensions.has(extension.toLowerCase()) ? element : '',
   );
   if (plain.includes('&') || ACTIVE_CONTENT.test(effective)) return false;

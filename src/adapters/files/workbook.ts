@@ -12,14 +12,15 @@ const END_BYTES = 22;
 const CENTRAL_BYTES = 46;
 const LOCAL_BYTES = 30;
 const ENTRIES_MAX = 1000;
-const UNPACKED_BYTES_MAX = 200 * 1024 * 1024;
+const INFLATED_BYTES_MAX = 200 * 1024 * 1024;
+/** Maximum ratio of inflated to compressed bytes. */
 const RATIO_MAX = 100;
 const REQUIRED_PARTS = ['[Content_Types].xml', 'xl/workbook.xml'];
 const METHODS = { stored: 0, deflated: 8 };
 
 /** Archive on disk, with its end in memory. */
 export type Archive = {
-  /** Service with which CPU time is accounted. */
+  /** Service whose share of CPU time is used. */
   serviceId: number;
   tail: Buffer;
   byteCount: number;
@@ -31,7 +32,6 @@ export type Archive = {
 /**
  * Returns true when an archive is a workbook within the limits. The central directory is not trusted (zip bombs):
  * entries must not overlap, each must inflate to exactly the listed size, and each is scanned for forbidden content.
- * Nothing is retained.
  */
 export async function isSafeWorkbook(archive: Archive): Promise<boolean> {
   const directory = readCentralDirectory(archive);
@@ -49,20 +49,20 @@ export async function isSafeWorkbook(archive: Archive): Promise<boolean> {
   return true;
 }
 
-/** Returns the extension of a part, or `*` for a name with percent encoding, which may stand for any. */
+/** Returns the lower-case extension of a part, or `*` for a percent-encoded name, which may have any. */
 function getExtension(name: string): string {
   return name.includes('%') ? '*' : (name.split('.').at(-1)?.toLowerCase() ?? '');
 }
 
 function isWithinLimits(
   entries: readonly Entry[],
-  { byteCount, inflatedMax: unpackedMax = UNPACKED_BYTES_MAX }: Archive,
+  { byteCount, inflatedMax = INFLATED_BYTES_MAX }: Archive,
 ): boolean {
   const inflated = entries.reduce((sum, entry) => sum + entry.inflated, 0);
-  return inflated <= unpackedMax && inflated <= byteCount * RATIO_MAX;
+  return inflated <= inflatedMax && inflated <= byteCount * RATIO_MAX;
 }
 
-/** True when all required parts exist and names are unique without case, as spreadsheet programs ignore case. */
+/** True when all required parts exist and part names are unique, ignoring case as spreadsheet programs do. */
 function hasRequiredParts(entries: readonly Entry[]): boolean {
   const names = new Set(entries.map((entry) => entry.name.toLowerCase()));
   return (
@@ -73,7 +73,7 @@ function hasRequiredParts(entries: readonly Entry[]): boolean {
 type Entry = { name: string; method: number; offset: number; compressed: number; inflated: number };
 type CentralDirectory = { offset: number; entries: Entry[] };
 
-/** Reads the central directory, which must end exactly at the end record. */
+/** Reads the central directory; undefined unless it ends exactly at the end record. */
 function readCentralDirectory({ tail, byteCount }: Archive): CentralDirectory | undefined {
   const endOffset = findEndRecord(tail);
   if (endOffset === undefined) return undefined;
@@ -100,7 +100,7 @@ function readCentralDirectory({ tail, byteCount }: Archive): CentralDirectory | 
   return position === endOffset ? { offset: directoryOffset, entries } : undefined;
 }
 
-/** Finds the last end record whose comment length fits the file. */
+/** Returns the offset of the last end record; undefined unless its comment ends with the file. */
 function findEndRecord(tail: Buffer): number | undefined {
   for (let offset = tail.length - END_BYTES; offset >= 0; offset -= 1)
     if (tail.readUInt32LE(offset) === END_SIGNATURE)
@@ -113,7 +113,7 @@ function findEndRecord(tail: Buffer): number | undefined {
 type Bytes = AsyncIterable<Uint8Array>;
 type DataRange = { start: number; end: number };
 
-/** Locates the data of an entry, whose local header must agree with the central directory. */
+/** Locates the data of an entry; undefined unless its local header agrees with the central directory. */
 async function locateData(archive: Archive, entry: Entry): Promise<DataRange | undefined> {
   const nameStart = entry.offset + LOCAL_BYTES;
   const last = nameStart + entry.name.length - 1;
@@ -129,6 +129,7 @@ async function locateData(archive: Archive, entry: Entry): Promise<DataRange | u
   return { start, end: start + entry.compressed };
 }
 
+/** True when an entry inflates to the listed size and contains nothing forbidden. */
 async function isValidEntry(
   { serviceId, read }: Archive,
   { name, method, compressed, inflated, extensions }: Entry & { extensions: ReadonlySet<string> },

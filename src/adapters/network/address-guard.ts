@@ -3,9 +3,9 @@ import ipaddr from 'ipaddr.js';
 /** Returns true when the gateway may call an address. */
 export type AddressGuard = (address: string) => boolean;
 
-/** Metadata service of virtual machines of Azure, which has a public address. */
+/** Platform service of Azure virtual machines, which has a public address. */
 const HOST_SERVICES = ['168.63.129.16'];
-/** Globally assigned IPv6 addresses. Others are private or map to IPv4 addresses. */
+/** Globally assigned IPv6 addresses. All others are private, reserved or map to IPv4 addresses. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /**

@@ -3,7 +3,7 @@ import type { InputIssue } from '../../errors.ts';
 import { type AddressGuard, createAddressGuard } from './address-guard.ts';
 import { getIpLiteral } from './resolve-allowed-addresses.ts';
 
-/** Returns the issue of a URL to call. Undefined when it is valid. */
+/** Returns the issue of a URL; undefined when the gateway may call it. */
 export type UrlRules = (text: string) => Omit<InputIssue, 'path'> | undefined;
 
 const LENGTH_MAX = 2048;
@@ -17,7 +17,7 @@ export type UrlOptions = {
   lengthMax?: number;
 };
 
-/** Creates the checks of a URL that need no DNS query. The host name is resolved and checked on each attempt. */
+/** Creates the checks of a URL that need no DNS query. The addresses of its host are checked on each request. */
 export function createUrlRules(options: UrlOptions): UrlRules {
   const { lengthMax = LENGTH_MAX } = options;
   const isAllowed = createAddressGuard(options.allowedNetworks);

@@ -1,8 +1,8 @@
 import type { MatchDecision, MatchReason, MatchState } from '../../domain/matches/match.ts';
 import type { ReportedDecision, ReportedReview } from '../../domain/reports/reported-review.ts';
 import { TEXT_WIDTH } from './page.ts';
-import type { Paper, Part } from './paper.ts';
-import { instant } from './socioeconomic/show-value.ts';
+import type { Paper, StructureElement } from './paper.ts';
+import { formatInstant } from './socioeconomic/format-value.ts';
 import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';
 
@@ -38,15 +38,15 @@ const COLUMNS = [
 ];
 
 /** Draws the state of the review of a match, and each decision with its user, time, reason and note. */
-export function drawReview(paper: Paper, review: ReportedReview, within: Part): void {
+export function drawReview(paper: Paper, review: ReportedReview, within: StructureElement): void {
   const state = `Revisión: ${STATE_WORDS[review.state]}`;
   paper.y += 4;
   paper.write(state, { tag: 'P', style: STYLES.strong, within });
   if (review.decisions.length === 0) return;
   paper.y += 3;
   const rows = review.decisions.map((decision) => [
-    instant(decision.decidedAt),
-    whoOf(decision),
+    formatInstant(decision.decidedAt),
+    describeDecider(decision),
     `${DECISION_WORDS[decision.decision]}${decision.awaitsSecond ? ' (primera de dos)' : ''}`,
     REASON_WORDS[decision.reason],
     decision.note ?? '—',
@@ -55,12 +55,16 @@ export function drawReview(paper: Paper, review: ReportedReview, within: Part): 
   drawTable(paper, { columns: COLUMNS, rows, ...styles, within });
 }
 
-/** Returns the user who recorded the decision, and the reviewer that the request named, if any. */
-function whoOf({ decidedBy: { userId, name }, reviewer, resolvedAt }: ReportedDecision): string {
+/** Returns the user who recorded the decision, and the reviewer whom the request named, if any. */
+function describeDecider({
+  decidedBy: { userId, name },
+  reviewer,
+  resolvedAt,
+}: ReportedDecision): string {
   const user =
     name === null ? `Usuario ${userId}, que ya no existe` : `${name} (usuario ${userId})`;
   if (reviewer === null) return user;
   const person = [reviewer.name, reviewer.email].filter((part) => part !== null).join(', ');
-  const at = resolvedAt === null ? '' : `, el ${instant(resolvedAt)}`;
+  const at = resolvedAt === null ? '' : `, el ${formatInstant(resolvedAt)}`;
   return `${user}, por ${person}${at}`;
 }

@@ -6,8 +6,8 @@ import { create, type Font } from 'fontkit';
 const require = createRequire(import.meta.url);
 
 /**
- * DejaVu Sans holds Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic; the condensed one fits tables. Read once for
- * all documents of a thread: most of the work on a document would be to read its fonts.
+ * DejaVu Sans, which has Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic letters; the condensed version
+ * fits tables. Parsed once per thread, because parsing takes longer than printing a document.
  */
 export const FONTS = {
   regular: readFont('DejaVuSansCondensed.ttf'),
@@ -16,10 +16,10 @@ export const FONTS = {
 } as const;
 export type FontName = keyof typeof FONTS;
 
-const SIGNS: Record<FontName, ReadonlySet<number>> = {
-  regular: signsOf(FONTS.regular),
-  bold: signsOf(FONTS.bold),
-  mono: signsOf(FONTS.mono),
+const CODE_POINTS: Record<FontName, ReadonlySet<number>> = {
+  regular: readCodePoints(FONTS.regular),
+  bold: readCodePoints(FONTS.bold),
+  mono: readCodePoints(FONTS.mono),
 };
 
 function readFont(file: string): Font {
@@ -28,15 +28,15 @@ function readFont(file: string): Font {
   return font;
 }
 
-function signsOf(font: Font): ReadonlySet<number> {
+function readCodePoints(font: Font): ReadonlySet<number> {
   return new Set(font.characterSet);
 }
 
 /**
- * Returns the text as the font can show it: characters without a glyph are replaced by Latin letters in brackets, never
- * by an empty box. Formatting characters are removed, because they could make a name look like another.
+ * Returns the text as the font can show it: replaces characters without a glyph by their transliteration in brackets.
+ * Removes formatting characters, because they could make a name look like another.
  */
-export function showable(text: string, font: FontName): string {
+export function toDisplayable(text: string, font: FontName): string {
   const clean = text
     .toWellFormed()
     .normalize('NFC')
@@ -44,23 +44,23 @@ export function showable(text: string, font: FontName): string {
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
   if (!/[^ -~]/.test(clean)) return clean;
-  const has = SIGNS[font];
-  let shown = '';
-  let lacking = '';
-  for (const sign of clean) {
-    const isLacking = !has.has(sign.codePointAt(0) ?? 0);
-    // A blank between two such words belongs to neither the one nor the other script.
-    if (isLacking || (lacking !== '' && sign === ' ')) {
-      lacking += sign;
+  const codePoints = CODE_POINTS[font];
+  let displayable = '';
+  let missingGlyphs = '';
+  for (const character of clean) {
+    const hasNoGlyph = !codePoints.has(character.codePointAt(0) ?? 0);
+    // A space between two such words belongs to the same brackets.
+    if (hasNoGlyph || (missingGlyphs !== '' && character === ' ')) {
+      missingGlyphs += character;
       continue;
     }
-    shown += inLatin(lacking) + sign;
-    lacking = '';
+    displayable += transliterate(missingGlyphs) + character;
+    missingGlyphs = '';
   }
-  return shown + inLatin(lacking);
+  return displayable + transliterate(missingGlyphs);
 }
 
-function inLatin(text: string): string {
+function transliterate(text: string): string {
   if (text === '') return '';
   const spaced = text.replace(/[\p{Script=Han}\p{Script=Hangul}]/gu, ' $& ');
   const latin = anyAscii(spaced).replace(/ +/g, ' ').trim();

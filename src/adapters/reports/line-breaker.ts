@@ -1,12 +1,12 @@
-import { type FontName, showable } from './fonts.ts';
-import { LETTERS_FROM_THE_RIGHT } from './visual-runs.ts';
+import { type FontName, toDisplayable } from './fonts.ts';
+import { RIGHT_TO_LEFT_LETTERS } from './visual-runs.ts';
 
 export type Style = { font: FontName; size: number; color: string };
 
-/** With features named the library shapes a run as a whole, not word by word from the left. */
-export const WHOLE = { features: ['liga'] satisfies PDFKit.Mixins.OpenTypeFeatures[] };
+/** With explicit features, PDFKit shapes a run as a whole instead of word by word from the left. */
+export const SHAPE_WHOLE_RUN = { features: ['liga'] satisfies PDFKit.Mixins.OpenTypeFeatures[] };
 
-/** Measures text and breaks it into lines; each word is measured once. */
+/** Measures text and breaks it into lines. Caches the width of each word, because shaping takes most of the time. */
 export class LineBreaker {
   readonly #doc: PDFKit.PDFDocument;
   readonly #widths = new Map<string, number>();
@@ -15,69 +15,69 @@ export class LineBreaker {
     this.#doc = doc;
   }
 
-  /** The text in lines of at most that width; a word that is wider is cut where it must be. */
+  /** Breaks a text into lines of at most `width` points. Cuts a word that is wider. */
   wrap(text: string, width: number, style: Style): string[] {
-    const words = showable(text, style.font).split(' ').flatMap(this.#cut(width, style));
-    const blank = this.#measure(' ', style);
+    const words = toDisplayable(text, style.font).split(' ').flatMap(this.#cut(width, style));
+    const spaceWidth = this.#measureRun(' ', style);
     const lines: string[] = [];
     let line = '';
-    let filled = 0;
-    for (const [at, word] of words.entries()) {
-      const more = this.#widthOfWord(word, style, at === words.length - 1);
-      if (line === '' || filled + blank + more <= width) {
-        filled += line === '' ? more : blank + more;
+    let lineWidth = 0;
+    for (const [index, word] of words.entries()) {
+      const wordWidth = this.#measureWord(word, style, index === words.length - 1);
+      if (line === '' || lineWidth + spaceWidth + wordWidth <= width) {
+        lineWidth += line === '' ? wordWidth : spaceWidth + wordWidth;
         line = line === '' ? word : `${line} ${word}`;
         continue;
       }
       lines.push(line);
       line = word;
-      filled = more;
+      lineWidth = wordWidth;
     }
     return [...lines, line];
   }
 
-  #cut(width: number, style: Style): (word: string, at: number, all: string[]) => string[] {
-    return (word, at, all) => {
-      if (this.#widthOfWord(word, style, at === all.length - 1) <= width) return [word];
+  #cut(width: number, style: Style): (word: string, index: number, all: string[]) => string[] {
+    return (word, index, all) => {
+      if (this.#measureWord(word, style, index === all.length - 1) <= width) return [word];
       const parts: string[] = [];
       let part = '';
-      let taken = 0;
-      // Sign by sign, each measured once: each beginning of a long word would be seconds of work.
-      for (const sign of word) {
-        const wide = this.widthOf(sign, style);
-        if (part !== '' && taken + wide > width) {
+      let partWidth = 0;
+      // Adds up the widths of characters: measuring each prefix of a very long word would take seconds.
+      for (const character of word) {
+        const characterWidth = this.measureWidth(character, style);
+        if (part !== '' && partWidth + characterWidth > width) {
           parts.push(part);
-          [part, taken] = ['', 0];
+          [part, partWidth] = ['', 0];
         }
-        part += sign;
-        taken += wide;
+        part += character;
+        partWidth += characterWidth;
       }
       return [...parts, part];
     };
   }
 
-  widthOf(line: string, style: Style): number {
+  measureWidth(line: string, style: Style): number {
     const words = line.split(' ');
     const last = words.length - 1;
-    const blanks = last === 0 ? 0 : this.#measure(' ', style) * last;
+    const spacesWidth = last === 0 ? 0 : this.#measureRun(' ', style) * last;
     return words.reduce(
-      (sum, word, at) => sum + this.#widthOfWord(word, style, at === last),
-      blanks,
+      (sum, word, index) => sum + this.#measureWord(word, style, index === last),
+      spacesWidth,
     );
   }
 
-  /** The library draws a word with the blank behind it: measured like that it is shaped once for both. */
-  #widthOfWord(word: string, style: Style, isLast: boolean): number {
-    if (isLast || LETTERS_FROM_THE_RIGHT.test(word)) return this.#measure(word, style);
-    return this.#measure(`${word} `, style) - this.#measure(' ', style);
+  /** Measures a word with the space after it, as PDFKit draws it, so that its cache of shaped words serves both. */
+  #measureWord(word: string, style: Style, isLast: boolean): number {
+    if (isLast || RIGHT_TO_LEFT_LETTERS.test(word)) return this.#measureRun(word, style);
+    return this.#measureRun(`${word} `, style) - this.#measureRun(' ', style);
   }
 
-  #measure(text: string, { font, size }: Style): number {
+  #measureRun(text: string, { font, size }: Style): number {
     const key = `${font} ${text}`;
     const cached = this.#widths.get(key);
     if (cached !== undefined) return cached * size;
-    // What is of one direction is shaped as it will be drawn, which the library does once for both.
-    const options = LETTERS_FROM_THE_RIGHT.test(text) ? WHOLE : {};
+    // Right-to-left text is measured with the options it is drawn with, so that PDFKit shapes it once.
+    const options = RIGHT_TO_LEFT_LETTERS.test(text) ? SHAPE_WHOLE_RUN : {};
     const width = this.#doc.font(font).fontSize(1000).widthOfString(text, options) / 1000;
     this.#widths.set(key, width);
     return width * size;

@@ -1,36 +1,40 @@
-import { spanishCountryName } from '../../domain/countries/country-code.ts';
-import { spanishTitleOf } from '../../domain/reports/list-titles.ts';
-
+import { toSpanishCountryName } from '../../domain/countries/country-code.ts';
+import { formatSpanishDate } from '../../domain/reports/format-spanish-date.ts';
+import { toSpanishTitle } from '../../domain/reports/list-titles.ts';
 import type { ReportedEntry, ReportedMatch } from '../../domain/reports/screening-report.ts';
-import { spanishDay } from '../../domain/reports/spanish-day.ts';
 import type { ExplanationItem } from '../../domain/screening/parties/explanation.ts';
-import { basisWords } from './basis-words.ts';
 import { drawReview } from './decision-table.ts';
-import { detailFacts } from './detail-words.ts';
+import { describeBasis } from './describe-basis.ts';
+import { describeDetails } from './describe-details.ts';
+import { describePep } from './describe-pep.ts';
 import { TEXT_WIDTH } from './page.ts';
-import type { Paper, Part } from './paper.ts';
-import { pepFacts } from './pep-words.ts';
-import { explanationWord, IDENTIFIER_WORDS, NAME_KIND_WORDS, PARTIES } from './spanish.ts';
+import type { Paper, StructureElement } from './paper.ts';
+import { IDENTIFIER_WORDS, NAME_KIND_WORDS, PARTIES, translateExplanation } from './spanish.ts';
 import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';
 
 /** Match with its number in the report; `others` are the numbers of matches that may be the same person. */
-type Numbered = { match: ReportedMatch; number: number; others: readonly number[]; within: Part };
+type NumberedMatch = {
+  match: ReportedMatch;
+  number: number;
+  others: readonly number[];
+  within: StructureElement;
+};
 
-/** Height of the beginning of a match, which is not divided between pages. */
+/** Height of the beginning of a match, which is not split between pages. */
 export const MATCH_HEIGHT = 120;
 
 /** Draws one match: the entry, its facts and the explanation. */
-export function drawMatch(paper: Paper, { match, number, others, within }: Numbered): void {
+export function drawMatch(paper: Paper, { match, number, others, within }: NumberedMatch): void {
   const { entry } = match;
-  paper.makeRoom(MATCH_HEIGHT);
-  const section = paper.part('Sect', within);
+  paper.ensureHeight(MATCH_HEIGHT);
+  const section = paper.addElement('Sect', within);
   paper.write(`${number}. ${entry.name}`, { tag: 'H3', style: STYLES.match, within: section });
   const score = `Puntuación ${match.score.toFixed(3)} de 1`;
   const parts = [
-    basisWords(match.items),
+    describeBasis(match.items),
     score,
-    spanishTitleOf(entry.source),
+    toSpanishTitle(entry.source),
     PARTIES[entry.partyType],
   ];
   paper.write(parts.join('  ·  '), { tag: 'P', style: STYLES.strong, within: section });
@@ -39,39 +43,38 @@ export function drawMatch(paper: Paper, { match, number, others, within }: Numbe
     const text = `Podría ser la misma persona que en la coincidencia ${others.join(', ')}. Es una sugerencia; cada coincidencia se decide por separado.`;
     paper.write(text, { tag: 'P', style: STYLES.text, within: section });
   }
-  for (const [label, text] of factsOf(match)) writeFact(paper, { label, text, within: section });
+  for (const [label, text] of listFacts(match)) writeFact(paper, { label, text, within: section });
   paper.y += 4;
   drawExplanation(paper, match.items, section);
   if (match.review !== null) drawReview(paper, match.review, section);
   paper.y += 14;
 }
 
-/** Writes a label with its text, on one line where it fits. */
 function writeFact(
   paper: Paper,
-  { label, text, within }: { label: string; text: string; within: Part },
+  { label, text, within }: { label: string; text: string; within: StructureElement },
 ): void {
   paper.write(`${label}: ${text}`, { tag: 'P', style: STYLES.text, within });
 }
 
-function factsOf({ entry, matchedName, pep }: ReportedMatch): [string, string][] {
+function listFacts({ entry, matchedName, pep }: ReportedMatch): [string, string][] {
   const facts: [string, string][] = [
     ['Clave de la entrada', entry.entryKey],
-    ...pepFacts(pep),
+    ...describePep(pep),
     ['Nombre comparado', matchedName ?? ''],
-    ...namesOf(entry),
-    ['Identificadores', entry.identifiers.map(identifierText).join('; ')],
+    ...listFurtherNames(entry),
+    ['Identificadores', entry.identifiers.map(formatIdentifier).join('; ')],
     ['Situación', entry.status ?? ''],
     ['Programas', entry.programs.join('; ')],
-    ['Nacimiento o constitución', entry.birthDates.map(spanishDay).join('; ')],
-    ['Países', [...new Set(entry.countries.map(spanishCountryName))].join('; ')],
-    ...detailFacts(entry.details, pep === null ? RELATIONS : PEP_DETAILS),
-    ['En la lista', `desde el ${spanishDay(entry.validFrom)}${until(entry.validTo)}`],
+    ['Nacimiento o constitución', entry.birthDates.map(formatSpanishDate).join('; ')],
+    ['Países', [...new Set(entry.countries.map(toSpanishCountryName))].join('; ')],
+    ...describeDetails(entry.details, pep === null ? RELATIONS : PEP_DETAILS),
+    ['En la lista', `desde el ${formatSpanishDate(entry.validFrom)}${formatEnd(entry.validTo)}`],
   ];
   return facts.filter(([, text]) => text !== '');
 }
 
-/** Details that the facts of a person in office contain already. */
+/** Details that are not printed, because the facts of a politically exposed person contain them. */
 const RELATIONS: ReadonlySet<string> = new Set(['relatedTo']);
 const PEP_DETAILS: ReadonlySet<string> = new Set([
   ...RELATIONS,
@@ -84,24 +87,29 @@ const PEP_DETAILS: ReadonlySet<string> = new Set([
   'endDate',
 ]);
 
-function until(day: string | null): string {
-  return day === null ? '' : ` hasta el ${spanishDay(day)}`;
+function formatEnd(day: string | null): string {
+  return day === null ? '' : ` hasta el ${formatSpanishDate(day)}`;
 }
 
-/** Returns each name as a fact of its own: names written from right to left would run into their neighbours. */
-function namesOf({ names }: ReportedEntry): [string, string][] {
+/** Returns each further name as its own fact: on one line, right-to-left names would mix with their neighbours. */
+function listFurtherNames({ names }: ReportedEntry): [string, string][] {
   return names.slice(1).map(({ name, kind }) => [`Otro nombre (${NAME_KIND_WORDS[kind]})`, name]);
 }
 
-function identifierText({ kind, value, country }: ReportedEntry['identifiers'][number]): string {
-  return `${IDENTIFIER_WORDS[kind]} ${value}${country === null ? '' : ` (${spanishCountryName(country)})`}`;
+function formatIdentifier({ kind, value, country }: ReportedEntry['identifiers'][number]): string {
+  return `${IDENTIFIER_WORDS[kind]} ${value}${
+    country === null
+      ? ''
+      : ` ( $ {
+toSpanishCountryName ( country ) } ) `
+  }`;
 }
 
-/** Returns a compared value as it is printed: days and countries as everywhere in the report. */
-function comparedText(feature: ExplanationItem['feature'], value: string | null): string {
+/** Formats a compared value: dates and countries in Spanish, a missing value as a dash. */
+function formatCompared(feature: ExplanationItem['feature'], value: string | null): string {
   if (value === null) return '—';
-  if (feature === 'birth') return value.split('; ').map(spanishDay).join('; ');
-  return feature === 'country' ? spanishCountryName(value) : value;
+  if (feature === 'birth') return value.split('; ').map(formatSpanishDate).join('; ');
+  return feature === 'country' ? toSpanishCountryName(value) : value;
 }
 
 const COLUMNS = [
@@ -113,15 +121,19 @@ const COLUMNS = [
   { title: 'Efecto', width: TEXT_WIDTH - 412 },
 ];
 
-function drawExplanation(paper: Paper, items: readonly ExplanationItem[], within: Part): void {
+function drawExplanation(
+  paper: Paper,
+  items: readonly ExplanationItem[],
+  within: StructureElement,
+): void {
   if (items.length === 0) return;
   const rows = items.map(({ feature, query, candidate, score, weight, effect }) => [
-    explanationWord(feature),
-    comparedText(feature, query),
-    comparedText(feature, candidate),
+    translateExplanation(feature),
+    formatCompared(feature, query),
+    formatCompared(feature, candidate),
     score.toFixed(3),
     weight.toFixed(3),
-    explanationWord(effect),
+    translateExplanation(effect),
   ]);
   const styles = { head: STYLES.head, body: STYLES.cell };
   drawTable(paper, { columns: COLUMNS, rows, ...styles, within });

@@ -4,19 +4,19 @@ import type { Page } from './page.ts';
 
 export type DocumentParts = { title: string; subject: string; at: Date; page: Page };
 
-/** An empty PDF in Spanish for readers and for those who have it read out, with our fonts. */
+/** Creates an empty tagged PDF in Spanish, which screen readers can read, with the registered fonts. */
 export function openDocument({ title, subject, at, page }: DocumentParts): PDFKit.PDFDocument {
   const doc = new Pdf({
     size: [page.width, page.height],
-    // Lines are broken by LineBreaker; the library is to break nothing.
+    // LineBreaker breaks the lines. Margins would make PDFKit break them as well.
     margin: 0,
     pdfVersion: '1.7',
-    ...UNTYPED,
+    ...UNTYPED_OPTIONS,
     tagged: true,
     lang: 'es-MX',
     displayTitle: true,
     bufferPages: true,
-    // From these the library makes the file's id as well: the same report, the same bytes.
+    // PDFKit derives the id of the file from these, so that the same report always has the same bytes.
     info: {
       Title: title,
       Subject: subject,
@@ -31,5 +31,7 @@ export function openDocument({ title, subject, at, page }: DocumentParts): PDFKi
   return doc;
 }
 
-/** Options that the types of the library lack. A standard font is not loaded: no page uses one, and the build has none. */
-const UNTYPED: object = { subset: 'PDF/UA', font: null };
+/**
+ * Options that the types of PDFKit lack. `font: null` loads no standard font: no page uses one, and the build has none.
+ */
+const UNTYPED_OPTIONS: object = { subset: 'PDF/UA', font: null };

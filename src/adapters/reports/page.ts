@@ -1,6 +1,6 @@
 import type { PageFormat } from '../../domain/socioeconomic/stored-report.ts';
 
-/** In points, as all measures of a page. */
+/** Size and margins of a page, in points. */
 export type Page = {
   width: number;
   height: number;
@@ -16,6 +16,6 @@ export const PAGES: Record<PageFormat, Page> = {
   a4: { width: 595.28, height: 841.89, ...MARGINS },
 };
 
-/** Reports of screenings are on letter paper alone. */
+/** Page of screening reports, which are printed on letter paper only. */
 export const PAGE = PAGES.letter;
 export const TEXT_WIDTH = PAGE.width - PAGE.left - PAGE.right;

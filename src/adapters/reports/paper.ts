@@ -1,21 +1,23 @@
-import { LineBreaker, type Style, WHOLE } from './line-breaker.ts';
+import { LineBreaker, SHAPE_WHOLE_RUN, type Style } from './line-breaker.ts';
 import { openDocument } from './open-document.ts';
 import { PAGE, type Page } from './page.ts';
-import { visualRuns } from './visual-runs.ts';
+import { splitVisualRuns } from './visual-runs.ts';
 
 /** Structure tag of a text, for screen readers. */
 export type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'TH' | 'TD';
-export type Part = ReturnType<PDFKit.PDFDocument['struct']>;
+/** Element of the structure tree of a tagged PDF, for example a section or a table. */
+export type StructureElement = ReturnType<PDFKit.PDFDocument['struct']>;
 
-const LINE = 1.32;
-/** Maximum number of pages. A longer report is cut and states so. */
+/** Height of a line, as a multiple of the font size. */
+const LINE_HEIGHT = 1.32;
+/** Maximum number of pages. A longer report is cut, and states it. */
 const PAGES_MAX = 120;
 
-type Written = { tag: Tag; style: Style; within?: Part; width?: number };
-/** Position of lines; `right` is their right edge when they are aligned there. */
-type Place = { x: number; y: number; right?: number };
-type Lines = { tag: Tag; lines: readonly string[]; style: Style; within: Part };
-/** `watermark` stands across each page, under the text. */
+type TextOptions = { tag: Tag; style: Style; within?: StructureElement; width?: number };
+/** Position of lines. With `right`, they are aligned at this right edge instead of at `x`. */
+type LinePosition = { x: number; y: number; right?: number };
+type LinesOptions = { tag: Tag; lines: readonly string[]; style: Style; within: StructureElement };
+/** Properties of a document. The watermark is printed diagonally on each page, under the text. */
 export type PaperParts = {
   title: string;
   subject: string;
@@ -24,11 +26,14 @@ export type PaperParts = {
   watermark?: string | undefined;
 };
 
-/** Pages filled with text from top to bottom. Content is tagged separately from decoration. */
+/**
+ * PDF whose pages are filled from top to bottom. `y` is the cursor. Content is tagged for screen readers; decoration is
+ * marked as an artifact, which they skip.
+ */
 export class Paper {
   readonly doc: PDFKit.PDFDocument;
   readonly page: Page;
-  readonly #root: Part;
+  readonly #root: StructureElement;
   readonly #breaker: LineBreaker;
   readonly #watermark: string | undefined;
   y: number;
@@ -49,18 +54,19 @@ export class Paper {
     return this.page.width - this.page.left - this.page.right;
   }
 
-  /** Height that is left on the page. */
-  get room(): number {
+  /** Height between the cursor and the bottom of the page. */
+  get remainingHeight(): number {
     return this.page.height - this.page.bottom - this.y;
   }
 
+  /** True when the document has the maximum number of pages. */
   get isFull(): boolean {
     return this.pageCount >= PAGES_MAX;
   }
 
-  /** Starts a page when a height does not fit on this one; returns true when it did. */
-  makeRoom(height: number): boolean {
-    if (height <= this.room) return false;
+  /** Starts a new page, and returns true, when a height does not fit on this page. */
+  ensureHeight(height: number): boolean {
+    if (height <= this.remainingHeight) return false;
     this.startPage();
     return true;
   }
@@ -72,71 +78,79 @@ export class Paper {
     this.#drawWatermark();
   }
 
-  part(name: string, within: Part = this.#root): Part {
-    const part = this.doc.struct(name);
-    within.add(part);
-    return part;
+  /** Adds an element to the structure tree, by default at its root. */
+  addElement(name: string, within: StructureElement = this.#root): StructureElement {
+    const element = this.doc.struct(name);
+    within.add(element);
+    return element;
   }
 
-  heightOf(lines: readonly string[], style: Style): number {
-    return lines.length * style.size * LINE;
+  measureHeight(lines: readonly string[], style: Style): number {
+    return lines.length * style.size * LINE_HEIGHT;
   }
 
   /** Writes a paragraph at the cursor, and moves the cursor below it. */
-  write(text: string, { tag, style, within = this.#root, width = this.textWidth }: Written): void {
+  write(
+    text: string,
+    { tag, style, within = this.#root, width = this.textWidth }: TextOptions,
+  ): void {
     const lines = this.wrap(text, width, style);
-    const height = this.heightOf(lines, style);
-    this.makeRoom(height);
-    this.put({ tag, lines, style, within }, { x: this.page.left, y: this.y });
+    const height = this.measureHeight(lines, style);
+    this.ensureHeight(height);
+    this.drawLines({ tag, lines, style, within }, { x: this.page.left, y: this.y });
     this.y += height;
   }
 
-  /** Writes lines at a place where they fit. */
-  put({ tag, lines, style, within }: Lines, { x, y, right }: Place): void {
+  /** Draws lines at a position, without moving the cursor. */
+  drawLines({ tag, lines, style, within }: LinesOptions, { x, y, right }: LinePosition): void {
     const draw = (): void => {
-      for (const [at, line] of lines.entries()) {
-        const from = right === undefined ? x : right - this.widthOf(line, style);
-        this.#drawLine(line, style, { x: from, y: y + at * style.size * LINE });
+      for (const [index, line] of lines.entries()) {
+        const from = right === undefined ? x : right - this.measureWidth(line, style);
+        this.#drawLine(line, style, { x: from, y: y + index * style.size * LINE_HEIGHT });
       }
     };
     within.add(this.doc.struct(tag, {}, draw));
   }
 
-  /** Draws a picture with its description. */
-  picture(
-    { alt, within = this.#root }: { alt: string; within?: Part },
+  /** Draws a picture with its alternative text. */
+  drawFigure(
+    { alt, within = this.#root }: { alt: string; within?: StructureElement },
     draw: (doc: PDFKit.PDFDocument) => void,
   ): void {
     within.add(this.doc.struct('Figure', { alt }, () => draw(this.doc)));
   }
 
-  /** Draws decoration, which screen readers pass over. */
-  adorn(draw: (doc: PDFKit.PDFDocument) => void): void {
+  /** Draws decoration, which screen readers skip. */
+  drawDecoration(draw: (doc: PDFKit.PDFDocument) => void): void {
     this.doc.markContent('Artifact', { type: 'Layout' });
     draw(this.doc);
     this.doc.endMarkedContent();
   }
 
-  /** Writes lines at the foot of each page, after all pages are drawn. */
-  foot(linesOf: (page: number, pages: number) => readonly [string, string], style: Style): void {
+  /** Draws a left and a right line at the foot of each page. Must be called after all pages are drawn. */
+  drawFooters(
+    toLines: (page: number, pages: number) => readonly [string, string],
+    style: Style,
+  ): void {
     for (let page = 0; page < this.pageCount; page += 1) {
       this.doc.switchToPage(page);
       this.doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
       const { left: edge, height, bottom } = this.page;
       const y = height - bottom + 14;
-      const [left, right] = linesOf(page + 1, this.pageCount);
+      const [left, right] = toLines(page + 1, this.pageCount);
       this.doc
         .moveTo(edge, y - 5)
         .lineTo(edge + this.textWidth, y - 5)
         .lineWidth(0.5)
         .stroke('#b8bec6');
       this.#drawLine(left, style, { x: edge, y });
-      const x = edge + this.textWidth - this.widthOf(right, style);
-      this.#drawLine(right, style, { x, y: y + style.size * LINE });
+      const x = edge + this.textWidth - this.measureWidth(right, style);
+      this.#drawLine(right, style, { x, y: y + style.size * LINE_HEIGHT });
       this.doc.endMarkedContent();
     }
   }
 
+  /** Ends the document and returns its bytes. */
   async finish(): Promise<Buffer> {
     const chunks: Buffer[] = [];
     this.doc.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -153,15 +167,15 @@ export class Paper {
     return this.#breaker.wrap(text, width, style);
   }
 
-  widthOf(line: string, style: Style): number {
-    return this.#breaker.widthOf(line, style);
+  measureWidth(line: string, style: Style): number {
+    return this.#breaker.measureWidth(line, style);
   }
 
   #drawWatermark(): void {
     if (this.#watermark === undefined) return;
     const { width, height } = this.page;
-    const style = WATERMARK;
-    const x = (width - this.widthOf(this.#watermark, style)) / 2;
+    const style = WATERMARK_STYLE;
+    const x = (width - this.measureWidth(this.#watermark, style)) / 2;
     const y = (height - style.size) / 2;
     this.doc.markContent('Artifact', { type: 'Pagination' });
     this.doc.save().rotate(-50, { origin: [width / 2, height / 2] });
@@ -172,12 +186,12 @@ export class Paper {
   #drawLine(line: string, { font, size, color }: Style, place: { x: number; y: number }): void {
     this.doc.font(font).fontSize(size).fillColor(color);
     let { x } = place;
-    for (const { text, isRightToLeft } of visualRuns(line)) {
-      const options = { lineBreak: false, ...(isRightToLeft ? WHOLE : {}) };
+    for (const { text, isRightToLeft } of splitVisualRuns(line)) {
+      const options = { lineBreak: false, ...(isRightToLeft ? SHAPE_WHOLE_RUN : {}) };
       this.doc.text(text, x, place.y, options);
       x += this.doc.widthOfString(text, options);
     }
   }
 }
 
-const WATERMARK: Style = { font: 'bold', size: 110, color: '#eef0f3' };
+const WATERMARK_STYLE: Style = { font: 'bold', size: 110, color: '#eef0f3' };

@@ -1,6 +1,6 @@
 import type { Font } from 'fontkit';
 
-// The library accepts parsed fonts, which its types lack.
+// PDFKit accepts fonts parsed by fontkit, which its types lack.
 declare global {
   namespace PDFKit.Mixins {
     interface PDFFont {

@@ -1,25 +1,27 @@
 import { setTimeZone } from '../../runtime/calendar.ts';
-import { yieldToOtherThreads } from '../../runtime/niceness.ts';
-import type { Printed } from './screening-head.ts';
+import { lowerThreadPriority } from '../../runtime/niceness.ts';
+import type { ScreeningPrintInput } from './screening-head.ts';
 import { printScreening } from './screening-pages.ts';
 import {
   printSocioeconomic,
-  type SocioeconomicPrinted,
+  type SocioeconomicPrintInput,
 } from './socioeconomic/socioeconomic-pages.ts';
 
-yieldToOtherThreads();
+lowerThreadPriority();
 
-/** Report to print. A thread has no settings of the process: time zone and address of the page for verifying come with the report. */
+/**
+ * Report to print, with the settings that a worker thread does not share: the time zone and the URL of the verify page.
+ */
 export type PrintTask = {
-  printed: Printed | SocioeconomicPrinted;
+  input: ScreeningPrintInput | SocioeconomicPrintInput;
   timeZone: string;
-  verifyAt: string | null;
+  verifyUrl: string | null;
 };
 
-/** Prints a report in a thread of the pool, which reads the fonts once. */
-export async function print({ printed, timeZone, verifyAt }: PrintTask): Promise<Uint8Array> {
+/** Prints a report as a PDF. Runs in a worker thread of the pool, which parses the fonts once. */
+export async function print({ input, timeZone, verifyUrl }: PrintTask): Promise<Uint8Array> {
   setTimeZone(timeZone);
-  return 'page' in printed
-    ? await printSocioeconomic(printed, verifyAt)
-    : await printScreening(printed, verifyAt);
+  return 'page' in input
+    ? await printSocioeconomic(input, verifyUrl)
+    : await printScreening(input, verifyUrl);
 }

@@ -5,76 +5,80 @@ import { getTimeZone } from '../../runtime/calendar.ts';
 import { moduleBeside } from '../../runtime/module-beside.ts';
 import { createFairSemaphore } from '../../scheduling/fair-semaphore.ts';
 import type { PrintTask } from './print-worker.ts';
-import type { Printed as PrintedScreening } from './screening-head.ts';
-import type { SocioeconomicPrinted } from './socioeconomic/socioeconomic-pages.ts';
+import type { ScreeningPrintInput } from './screening-head.ts';
+import type { SocioeconomicPrintInput } from './socioeconomic/socioeconomic-pages.ts';
 
-export type Printed = PrintedScreening | SocioeconomicPrinted;
+export type PrintInput = ScreeningPrintInput | SocioeconomicPrintInput;
 
 export type ReportPrinter = {
   /**
-   * Prints a report of a service as a PDF. Its pictures are read when it has a permit, because those of all waiting reports would be
-   * hundreds of megabytes. Permits go to the services in rotation. Throws AppError `too_many_requests` while too many reports wait, and
-   * after the longest wait.
+   * Prints a report of a service as a PDF. A function is called only once a permit is free, because the pictures of all
+   * waiting reports would be hundreds of megabytes. Services receive permits in rotation. Throws AppError
+   * `too_many_requests` when too many reports wait, and after waiting for a minute.
    */
-  print: (serviceId: number, printed: Printed | (() => Promise<Printed>)) => Promise<Buffer>;
+  print: (serviceId: number, content: PrintInput | (() => Promise<PrintInput>)) => Promise<Buffer>;
   close: () => Promise<void>;
-  /** Threads that run, and reports that wait for one. */
-  read: () => { threads: number; waiting: number };
+  /** Returns the number of running threads and of waiting reports. */
+  getStats: () => { threads: number; waiting: number };
 };
 
-/** One core is left to the thread that answers. */
+/** Number of threads, which leaves one core to the main thread. */
 const THREADS_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Reports read at once, so that a thread finds the next one in memory. */
-const READ_MAX = 3;
+/** Reports that are loaded at the same time: one per thread, and one more so that no thread waits for its next. */
+const LOADED_MAX = 3;
+/** Maximum number of waiting reports of all services. */
 const WAITING_MAX = 64;
-/** Waiting reports of one service, which leaves places to the other services. */
+/** Maximum number of waiting reports of one service, so that it cannot fill the queue. */
 const WAITING_OF_SERVICE_MAX = 16;
 const WAIT_MS = 60_000;
-/** Time after which an idle thread, which has the fonts in memory, ends. */
+/** Time after which an idle thread ends, and releases the memory of its fonts. */
 const IDLE_MS = 30_000;
-/** Limit of the young generation of a thread: by default it would grow to three times that of the main thread. */
+/**
+ * Size limit of the young generation of a thread, which would by default grow to three times that of the main thread.
+ */
 const YOUNG_MB = 24;
 
-/** `publicUrl` is the address of the gateway for readers of a report; null where the operator has set none. */
+/** `publicUrl` is the URL at which readers of a report reach the gateway; null when the operator has set none. */
 type ReportPrinterOptions = { publicUrl: string | null };
 
-/** Prints in threads, because laying out and embedding fonts takes 100 ms and more of a processor. */
+/** Creates a printer with its own threads, because layout and embedding of fonts take at least 100 ms of CPU time. */
 export function createReportPrinter({ publicUrl }: ReportPrinterOptions): ReportPrinter {
-  const verifyAt = publicUrl === null ? null : new URL('/verify', publicUrl).href;
-  // Made with the first report: a gateway that prints none has no threads.
+  const verifyUrl = publicUrl === null ? null : new URL('/verify', publicUrl).href;
+  // Created with the first report: a gateway that prints none has no threads.
   let pool: Piscina<PrintTask, Uint8Array> | undefined;
-  const turns = createFairSemaphore({
-    permitsMax: READ_MAX,
-    permitsOfKeyMax: READ_MAX,
-    waitingOfKeyMax: WAITING_OF_SERVICE_MAX,
+  const permits = createFairSemaphore({
+    permitsMax: LOADED_MAX,
+    permitsPerKeyMax: LOADED_MAX,
+    waitingPerKeyMax: WAITING_OF_SERVICE_MAX,
     waitMs: WAIT_MS,
   });
-  /** Number of reports that are printed or wait. */
+  /** Number of reports that are printed, or wait for a permit or a thread. */
   let pending = 0;
-  const countWaiting = (): number => Math.max(0, pending - READ_MAX) + (pool?.queueSize ?? 0);
+  /** Reports without a permit, and those with a permit that wait for a thread. */
+  const countWaiting = (): number => Math.max(0, pending - LOADED_MAX) + (pool?.queueSize ?? 0);
   return {
-    print: async (serviceId, printed) => {
+    print: async (serviceId, content) => {
       pool ??= openPool();
       const threads = pool;
-      if (countWaiting() >= WAITING_MAX) throw tooMany();
+      if (countWaiting() >= WAITING_MAX) throw createTooManyError();
       pending += 1;
-      const release = await turns.acquire(serviceId);
+      const release = await permits.acquire(serviceId);
       try {
-        if (release === undefined) throw tooMany();
-        const task = typeof printed === 'function' ? await printed() : printed;
+        if (release === undefined) throw createTooManyError();
+        const input = typeof content === 'function' ? await content() : content;
         const timeZone = getTimeZone();
-        return Buffer.from(await threads.run({ printed: task, timeZone, verifyAt }));
+        return Buffer.from(await threads.run({ input, timeZone, verifyUrl }));
       } finally {
         release?.();
         pending -= 1;
       }
     },
     close: async () => await pool?.close(),
-    read: () => ({ threads: pool?.threads.length ?? 0, waiting: countWaiting() }),
+    getStats: () => ({ threads: pool?.threads.length ?? 0, waiting: countWaiting() }),
   };
 }
 
-function tooMany(): AppError {
+function createTooManyError(): AppError {
   return new AppError('too_many_requests', 'Too many reports are being generated. Retry later.');
 }
 

@@ -1,33 +1,36 @@
-import { spanishCountryName } from '../../domain/countries/country-code.ts';
-import { spanishTitleOf } from '../../domain/reports/list-titles.ts';
+import { toSpanishCountryName } from '../../domain/countries/country-code.ts';
+import { formatSpanishDate } from '../../domain/reports/format-spanish-date.ts';
+import { toSpanishTitle } from '../../domain/reports/list-titles.ts';
 import { describeListAge } from '../../domain/reports/list-words.ts';
 import type { ReportedMatch, ScreeningReport } from '../../domain/reports/screening-report.ts';
-import { spanishDay } from '../../domain/reports/spanish-day.ts';
 import type { ScreenedList, ScreeningOutcome } from '../../domain/screening/screening.ts';
-import { dayOf } from '../../runtime/calendar.ts';
+import { toDay } from '../../runtime/calendar.ts';
 import { drawMatch, MATCH_HEIGHT } from './match-pages.ts';
 import { PAGE, TEXT_WIDTH } from './page.ts';
 import { Paper } from './paper.ts';
-import { drawProof, drawTop, type Printed, startSection } from './screening-head.ts';
+import { drawProof, drawTop, type ScreeningPrintInput, startSection } from './screening-head.ts';
 import { NOTES, OUTCOMES, PARTIES } from './spanish.ts';
 import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';
 
-/** Prints the report as a PDF in Spanish, the same bytes for the same report. */
-export async function printScreening(printed: Printed, verifyAt: string | null): Promise<Buffer> {
-  const { report, digest, signature } = printed;
-  const proof = { digest, signature, verifyAt };
+/** Prints a screening report as a PDF in Spanish. Deterministic: the same report always has the same bytes. */
+export async function printScreening(
+  input: ScreeningPrintInput,
+  verifyUrl: string | null,
+): Promise<Buffer> {
+  const { report, digest, signature } = input;
+  const proof = { digest, signature, verifyUrl };
   const title = `Reporte de búsqueda en listas ${report.id}`;
   const at = new Date(report.screenedAt);
   const paper = new Paper({ title, subject: `${report.service}, ${report.screenedAt}`, at });
-  drawTop(paper, printed, proof);
+  drawTop(paper, input, proof);
   drawOutcome(paper, report);
   drawSubject(paper, report);
   drawLists(paper, report.lists);
   drawMatches(paper, report);
   drawNotes(paper, report);
   drawProof(paper, proof);
-  paper.foot(
+  paper.drawFooters(
     (page, pages) => [
       `Folio ${report.id} · SHA-256 del reporte en JSON: ${digest}`,
       `página ${page} de ${pages}`,
@@ -37,8 +40,8 @@ export async function printScreening(printed: Printed, verifyAt: string | null):
   return await paper.finish();
 }
 
-/** Darker edges for outcomes that need a decision; the words state the same. */
-const EDGES: Record<ScreeningOutcome, string> = {
+/** Colours of the box of each outcome. The text states the outcome as well, for prints without colours. */
+const EDGE_COLORS: Record<ScreeningOutcome, string> = {
   alert: '#9b1c1c',
   possible: '#8a5a00',
   clear: '#1e6b3a',
@@ -53,22 +56,25 @@ function drawOutcome(paper: Paper, { outcome, matchesCount, matches }: Screening
   const count = `Coincidencias: ${matchesCount}${left > 0 ? ` (se muestran las ${matches.length} más fuertes)` : ''}`;
   const lines = paper.wrap(count, TEXT_WIDTH - 28, STYLES.strong);
   const heights = [
-    paper.heightOf(head, STYLES.outcome),
-    paper.heightOf(body, STYLES.text),
-    paper.heightOf(lines, STYLES.strong),
+    paper.measureHeight(head, STYLES.outcome),
+    paper.measureHeight(body, STYLES.text),
+    paper.measureHeight(lines, STYLES.strong),
   ] as const;
   const height = heights[0] + heights[1] + heights[2] + 20;
   const { y } = paper;
-  paper.adorn((doc) => {
-    doc.rect(PAGE.left, y, TEXT_WIDTH, height).lineWidth(0.8).stroke(EDGES[outcome]);
-    doc.rect(PAGE.left, y, 6, height).fill(EDGES[outcome]);
+  paper.drawDecoration((doc) => {
+    doc.rect(PAGE.left, y, TEXT_WIDTH, height).lineWidth(0.8).stroke(EDGE_COLORS[outcome]);
+    doc.rect(PAGE.left, y, 6, height).fill(EDGE_COLORS[outcome]);
   });
-  const within = paper.part('Sect');
+  const within = paper.addElement('Sect');
   const x = PAGE.left + 18;
-  paper.put({ tag: 'H2', lines: head, style: STYLES.outcome, within }, { x, y: y + 9 });
-  paper.put({ tag: 'P', lines: body, style: STYLES.text, within }, { x, y: y + 10 + heights[0] });
+  paper.drawLines({ tag: 'H2', lines: head, style: STYLES.outcome, within }, { x, y: y + 9 });
+  paper.drawLines(
+    { tag: 'P', lines: body, style: STYLES.text, within },
+    { x, y: y + 10 + heights[0] },
+  );
   const below = y + 11 + heights[0] + heights[1];
-  paper.put({ tag: 'P', lines, style: STYLES.strong, within }, { x, y: below });
+  paper.drawLines({ tag: 'P', lines, style: STYLES.strong, within }, { x, y: below });
   paper.y = y + height + 14;
 }
 
@@ -81,9 +87,9 @@ function drawSubject(paper: Paper, { subject, participantId }: ScreeningReport):
     ['Tipo', PARTIES[subject.partyType]],
     ['RFC', subject.rfc],
     ['CURP', subject.curp],
-    ['Pasaporte', passport && `${passport.number} (${spanishCountryName(passport.country)})`],
-    [born, subject.birthDate && spanishDay(subject.birthDate)],
-    ['País', subject.country && spanishCountryName(subject.country)],
+    ['Pasaporte', passport && `${passport.number} (${toSpanishCountryName(passport.country)})`],
+    [born, subject.birthDate && formatSpanishDate(subject.birthDate)],
+    ['País', subject.country && toSpanishCountryName(subject.country)],
     [
       'Participante',
       participantId === null ? 'datos capturados para esta búsqueda' : `número ${participantId}`,
@@ -107,53 +113,58 @@ function drawLists(paper: Paper, lists: readonly ScreenedList[]): void {
     { title: 'SHA-256 del archivo', width: TEXT_WIDTH - 386, style: STYLES.digest },
   ];
   const rows = lists.map((list) => [
-    `${spanishTitleOf(list.code)} (${list.code})`,
-    cutOffOf(list),
+    `${toSpanishTitle(list.code)} (${list.code})`,
+    formatCutOff(list),
     list.rows === null ? '—' : list.rows.toLocaleString('es-MX'),
-    stateOf(list),
+    describeListState(list),
     list.sha256 ?? '—',
   ]);
   drawTable(paper, { columns, rows, head: STYLES.head, body: STYLES.cell, within });
   paper.y += 14;
 }
 
-function cutOffOf({ asOf, isLoaded }: ScreenedList): string {
-  if (asOf !== null) return spanishDay(asOf);
+function formatCutOff({ asOf, isLoaded }: ScreenedList): string {
+  if (asOf !== null) return formatSpanishDate(asOf);
   return isLoaded ? 'no consta en el archivo' : '—';
 }
 
-function stateOf(list: ScreenedList): string {
+function describeListState(list: ScreenedList): string {
   const { isLoaded, isStale, comparison } = list;
   if (!isLoaded) return '✗ NO CARGADA: no se consultó';
   if (comparison === 'nothing') return '✗ NO COMPARADA: no tiene los identificadores dados';
   const part = comparison === 'part' ? '; nombre comparado sólo en parte' : '';
   const { sourceSeenAt } = list;
-  const seenOn = sourceSeenAt === null ? null : dayOf(new Date(sourceSeenAt));
+  const seenOn = sourceSeenAt === null ? null : toDay(new Date(sourceSeenAt));
   return `${isStale === false ? '✓' : '!'} ${describeListAge(list, seenOn)}${part}`;
 }
 
 function drawMatches(paper: Paper, { matches }: ScreeningReport): void {
   const within = startSection(paper, 'Coincidencias', matches.length === 0 ? 50 : MATCH_HEIGHT);
   if (matches.length === 0) paper.write('Ninguna.', { tag: 'P', style: STYLES.text, within });
-  for (const [at, match] of matches.entries()) {
+  for (const [index, match] of matches.entries()) {
     if (paper.isFull) {
-      paper.write(`Se omiten ${matches.length - at} por extensión.`, {
+      paper.write(`Se omiten ${matches.length - index} por extensión.`, {
         tag: 'P',
         style: STYLES.strong,
         within,
       });
       break;
     }
-    drawMatch(paper, { match, number: at + 1, others: othersOf(match, matches), within });
+    drawMatch(paper, {
+      match,
+      number: index + 1,
+      others: listSamePersonNumbers(match, matches),
+      within,
+    });
   }
   paper.y += 8;
 }
 
-/** The numbers of the other matches that may be the same person. */
-function othersOf(match: ReportedMatch, matches: readonly ReportedMatch[]): number[] {
+/** Returns the numbers of the other matches that may be the same person. */
+function listSamePersonNumbers(match: ReportedMatch, matches: readonly ReportedMatch[]): number[] {
   if (match.personGroup === null) return [];
-  return matches.flatMap((candidate, at) =>
-    candidate !== match && candidate.personGroup === match.personGroup ? [at + 1] : [],
+  return matches.flatMap((candidate, index) =>
+    candidate !== match && candidate.personGroup === match.personGroup ? [index + 1] : [],
   );
 }
 

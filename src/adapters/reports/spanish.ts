@@ -6,7 +6,7 @@ import type { Effect, ExplanationItem } from '../../domain/screening/parties/exp
 import type { ScreeningOutcome } from '../../domain/screening/screening.ts';
 import type { Tenure } from '../../domain/screening/tenure.ts';
 
-/** Mark of each outcome that needs no colour, its title, and its consequence. */
+/** Symbol, title and explanation of each outcome. The symbols differ, so that they need no colour. */
 export const OUTCOMES: Record<ScreeningOutcome, { mark: string; title: string; text: string }> = {
   alert: {
     mark: '▲',
@@ -122,8 +122,8 @@ const EFFECTS: Record<Effect, string> = {
 
 const WORDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...FEATURES, ...EFFECTS }));
 
-/** Returns a feature or an effect in words; one of an earlier version without words is returned as it is, so that nothing is left out. */
-export function explanationWord(name: string): string {
+/** Translates a feature or an effect of an explanation. Returns an unknown one, of another version, unchanged. */
+export function translateExplanation(name: string): string {
   return WORDS.get(name) ?? name;
 }
 

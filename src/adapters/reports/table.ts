@@ -1,7 +1,7 @@
 import type { Style } from './line-breaker.ts';
-import type { Paper, Part, Tag } from './paper.ts';
+import type { Paper, StructureElement, Tag } from './paper.ts';
 
-/** Column of a table. With `isHead`, its cells are the heads of their rows. */
+/** Column of a table. With `isHead`, its cells are row headers. */
 export type Column = {
   title: string;
   width: number;
@@ -11,53 +11,57 @@ export type Column = {
 };
 
 const PADDING = 3.5;
-/** Minimum number of lines on this page of a row that continues on the next one. */
+/** Minimum number of lines of a row above a page break inside it. */
 const LINES_MIN = 3;
-/** Height of a head of one line with its padding. */
+/** Height of a header row of one line, with its padding. */
 const HEAD_HEIGHT = 22;
+/** Minimum height of the first row on the page of the header row. */
 const START_MIN = 60;
-/** Share of a page above which a row is divided at its end. */
-const WHOLE_SHARE = 0.25;
+/** Fraction of the page height above which a row may be split between pages. */
+const SPLIT_FRACTION = 0.25;
 
 export type TableParts = {
   columns: readonly Column[];
   rows: readonly (readonly string[])[];
   head: Style;
   body: Style;
-  within: Part;
-  /** False for a table whose rows have heads. */
+  within: StructureElement;
+  /** False for a table with row headers only. */
   hasHead?: boolean;
 };
 
-/** Draws a table below the cursor, and its head again on each further page. */
+/** Draws a table at the cursor. Repeats its header row on each page. */
 export function drawTable(paper: Paper, parts: TableParts): void {
-  const table = paper.part('Table', parts.within);
-  const head = headOf(paper, parts);
+  const table = paper.addElement('Table', parts.within);
+  const head = createHead(paper, parts);
   const drawHead = (): void => {
     if (head !== undefined) drawRow(paper, { cells: head, table, shade: '#e6eaf0' });
   };
-  const rows = parts.rows.map((row) => cellsOf(paper, parts, row));
-  paper.makeRoom(heightOfStart(paper, parts));
+  const rows = parts.rows.map((row) => createCells(paper, parts, row));
+  paper.ensureHeight(measureStart(paper, parts));
   drawHead();
   for (const cells of rows) {
-    for (const piece of piecesOf(paper, cells, head)) {
-      if (paper.makeRoom(heightOfRow(paper, piece))) drawHead();
-      drawRow(paper, { cells: piece, table, shade: undefined });
+    for (const rowPart of splitRow(paper, cells, head)) {
+      if (paper.ensureHeight(measureRow(paper, rowPart))) drawHead();
+      drawRow(paper, { cells: rowPart, table, shade: undefined });
     }
   }
 }
 
-/** Returns the height of the head and the first row, which stay with the heading. */
-export function heightOfStart(paper: Paper, parts: Omit<TableParts, 'within'>): number {
-  const height = heightOfRow(paper, cellsOf(paper, parts, parts.rows[0] ?? [])) + HEAD_HEIGHT;
-  return height <= heightOfPage(paper) * WHOLE_SHARE ? height : HEAD_HEIGHT + START_MIN;
+/** Returns the height of the header row and of the first row, or of its start, which stay with the heading. */
+export function measureStart(paper: Paper, parts: Omit<TableParts, 'within'>): number {
+  const height = measureRow(paper, createCells(paper, parts, parts.rows[0] ?? [])) + HEAD_HEIGHT;
+  return height <= getPageHeight(paper) * SPLIT_FRACTION ? height : HEAD_HEIGHT + START_MIN;
 }
 
 type Cell = { lines: string[]; width: number; style: Style; tag: Tag; align: 'right' | undefined };
 
-type Drawn = Omit<TableParts, 'within'>;
+type TableContent = Omit<TableParts, 'within'>;
 
-function headOf(paper: Paper, { columns, head, hasHead = true }: Drawn): Cell[] | undefined {
+function createHead(
+  paper: Paper,
+  { columns, head, hasHead = true }: TableContent,
+): Cell[] | undefined {
   if (!hasHead) return undefined;
   return columns.map(({ title, width, align }) => ({
     lines: paper.wrap(title, width - 2 * PADDING, head),
@@ -68,9 +72,13 @@ function headOf(paper: Paper, { columns, head, hasHead = true }: Drawn): Cell[] 
   }));
 }
 
-function cellsOf(paper: Paper, { columns, body }: Drawn, row: readonly string[]): Cell[] {
-  return columns.map(({ width, style = body, isHead, align }, at) => ({
-    lines: paper.wrap(row[at] ?? '', width - 2 * PADDING, style),
+function createCells(
+  paper: Paper,
+  { columns, body }: TableContent,
+  row: readonly string[],
+): Cell[] {
+  return columns.map(({ width, style = body, isHead, align }, index) => ({
+    lines: paper.wrap(row[index] ?? '', width - 2 * PADDING, style),
     width,
     style,
     tag: isHead ? 'TH' : 'TD',
@@ -78,42 +86,42 @@ function cellsOf(paper: Paper, { columns, body }: Drawn, row: readonly string[])
   }));
 }
 
-function heightOfRow(paper: Paper, cells: readonly Cell[]): number {
-  const heights = cells.map(({ lines, style }) => paper.heightOf(lines, style));
+function measureRow(paper: Paper, cells: readonly Cell[]): number {
+  const heights = cells.map(({ lines, style }) => paper.measureHeight(lines, style));
   return Math.max(0, ...heights) + 2 * PADDING;
 }
 
-function heightOfPage({ page }: Paper): number {
+function getPageHeight({ page }: Paper): number {
   return page.height - page.bottom - page.top;
 }
 
-/** Returns the row, divided by pages when it is higher than the share. */
-function piecesOf(paper: Paper, cells: Cell[], head: Cell[] | undefined): Cell[][] {
-  const above = head === undefined ? 0 : heightOfRow(paper, head);
-  if (heightOfRow(paper, cells) <= heightOfPage(paper) * WHOLE_SHARE) return [cells];
-  const pieces: Cell[][] = [];
+/** Splits a row by pages when it is higher than SPLIT_FRACTION; otherwise returns it whole. */
+function splitRow(paper: Paper, cells: Cell[], head: Cell[] | undefined): Cell[][] {
+  const above = head === undefined ? 0 : measureRow(paper, head);
+  if (measureRow(paper, cells) <= getPageHeight(paper) * SPLIT_FRACTION) return [cells];
+  const rowParts: Cell[][] = [];
   let rest = cells;
-  let room = paper.room;
+  let room = paper.remainingHeight;
   while (rest.some(({ lines }) => lines.length > 0)) {
-    const height = Math.max(...rest.map(({ style }) => paper.heightOf([''], style)));
+    const height = Math.max(...rest.map(({ style }) => paper.measureHeight([''], style)));
     const count = Math.floor((room - 2 * PADDING) / height);
     if (count >= LINES_MIN) {
-      pieces.push(rest.map((cell) => ({ ...cell, lines: cell.lines.slice(0, count) })));
+      rowParts.push(rest.map((cell) => ({ ...cell, lines: cell.lines.slice(0, count) })));
       rest = rest.map((cell) => ({ ...cell, lines: cell.lines.slice(count) }));
     }
-    room = heightOfPage(paper) - above;
+    room = getPageHeight(paper) - above;
   }
-  return pieces;
+  return rowParts;
 }
 
-type Row = { cells: readonly Cell[]; table: Part; shade: string | undefined };
+type Row = { cells: readonly Cell[]; table: StructureElement; shade: string | undefined };
 
 function drawRow(paper: Paper, { cells, table, shade }: Row): void {
-  const height = heightOfRow(paper, cells);
+  const height = measureRow(paper, cells);
   const width = cells.reduce((sum, cell) => sum + cell.width, 0);
   const { y } = paper;
   const { left } = paper.page;
-  paper.adorn((doc) => {
+  paper.drawDecoration((doc) => {
     if (shade !== undefined) doc.rect(left, y, width, height).fill(shade);
     doc
       .moveTo(left, y + height)
@@ -121,12 +129,12 @@ function drawRow(paper: Paper, { cells, table, shade }: Row): void {
       .lineWidth(0.5)
       .stroke('#c5cbd3');
   });
-  const row = paper.part('TR', table);
+  const row = paper.addElement('TR', table);
   let x = left + PADDING;
-  for (const { lines, style, tag, width: wide, align } of cells) {
-    const right = align === 'right' ? { right: x + wide - 2 * PADDING } : {};
-    paper.put({ tag, lines, style, within: row }, { x, y: y + PADDING, ...right });
-    x += wide;
+  for (const { lines, style, tag, width: cellWidth, align } of cells) {
+    const right = align === 'right' ? { right: x + cellWidth - 2 * PADDING } : {};
+    paper.drawLines({ tag, lines, style, within: row }, { x, y: y + PADDING, ...right });
+    x += cellWidth;
   }
   paper.y = y + height;
 }

@@ -1,25 +1,32 @@
-import type { Paper, Part } from './paper.ts';
-import { qrOf } from './qr.ts';
+import type { Paper, StructureElement } from './paper.ts';
+import { encodeQr } from './qr.ts';
 
 /** Width and height of the printed code, in points. */
 export const CODE_SIZE = 118;
-/** Maximum length of a QR code: the squares of a longer one are too small to scan from paper. */
+/** Maximum length of the text of a QR code: the modules of a longer one are too small to scan from paper. */
 const QR_LENGTH_MAX = 900;
 
-/** Facts that a printed report is verified by; `verifyAt` is the address of the page, null where the operator has set none. */
-export type Proof = { digest: string; signature: string | null; verifyAt: string | null };
+/**
+ * Data to verify a printed report with. `signature` is null for an unsigned draft. `verifyUrl` is the URL of the verify
+ * page; null when the operator has set none.
+ */
+export type Proof = { digest: string; signature: string | null; verifyUrl: string | null };
 
-/** Text of a code: the page with the signature, the signature alone, or without one what `unsigned` states. */
-export function codeText({ signature, verifyAt }: Proof, unsigned: string): string {
+/**
+ * Returns the text of the QR code: the URL of the verify page with the signature as fragment, or the signature alone
+ * when there is no URL. Returns the URL alone when that is too long. Returns
+ * `unsigned` without a signature, or when the signature alone is too long.
+ */
+export function toCodeText({ signature, verifyUrl }: Proof, unsigned: string): string {
   if (signature === null) return unsigned;
-  const address = verifyAt === null ? signature : `${verifyAt}#${signature}`;
-  if (address.length <= QR_LENGTH_MAX) return address;
-  return verifyAt ?? unsigned;
+  const text = verifyUrl === null ? signature : `${verifyUrl}#${signature}`;
+  if (text.length <= QR_LENGTH_MAX) return text;
+  return verifyUrl ?? unsigned;
 }
 
-/** Returns the instructions for verifying the report. */
-export function verifyWords({ signature, verifyAt }: Proof, document: string): string[] {
-  const page = verifyAt ?? 'la página «/verify» de la institución';
+/** Returns the instructions for verifying a document, in Spanish. `document` is its kind, for example `reporte`. */
+export function describeVerification({ signature, verifyUrl }: Proof, document: string): string[] {
+  const page = verifyUrl ?? 'la página «/verify» de la institución';
   if (signature === null)
     return [`El código QR contiene el folio y el SHA-256 del ${document} en JSON; no lleva firma.`];
   return [
@@ -28,17 +35,17 @@ export function verifyWords({ signature, verifyAt }: Proof, document: string): s
   ];
 }
 
-type Code = { text: string; x: number; y: number; within: Part };
+type Code = { text: string; x: number; y: number; within: StructureElement };
 
-/** Draws a QR code of CODE_SIZE with its upper left corner at that point. */
+/** Draws a QR code of CODE_SIZE with its upper left corner at x and y. */
 export function drawCode(paper: Paper, { text, x, y, within }: Code): void {
-  const squares = qrOf(text);
-  const size = CODE_SIZE / squares.length;
+  const modules = encodeQr(text);
+  const size = CODE_SIZE / modules.length;
   const alt =
     'Código QR para comprobar el documento; el apartado «Autenticidad» describe su contenido.';
-  paper.adorn((doc) => doc.rect(x, y, CODE_SIZE, CODE_SIZE).fill('#ffffff'));
-  paper.picture({ alt, within }, (doc) => {
-    for (const [row, line] of squares.entries())
+  paper.drawDecoration((doc) => doc.rect(x, y, CODE_SIZE, CODE_SIZE).fill('#ffffff'));
+  paper.drawFigure({ alt, within }, (doc) => {
+    for (const [row, line] of modules.entries())
       for (const [column, isDark] of line.entries())
         if (isDark) doc.rect(x + column * size, y + row * size, size, size);
     doc.fill('#000000');

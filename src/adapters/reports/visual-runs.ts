@@ -2,29 +2,35 @@ import createBidi from 'bidi-js/dist/bidi.mjs';
 
 const bidi = createBidi();
 
-/** A piece of a line that runs one way, for it to be shaped as a whole. */
-export type Run = { text: string; isRightToLeft: boolean };
+/** Part of a line with one direction, which the font shapes as a whole. */
+export type VisualRun = { text: string; isRightToLeft: boolean };
 
-export const LETTERS_FROM_THE_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+export const RIGHT_TO_LEFT_LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** A line's pieces from left to right, by the Unicode Bidirectional Algorithm; each has its signs in the order of reading. */
-export function visualRuns(line: string): Run[] {
-  if (!LETTERS_FROM_THE_RIGHT.test(line)) return [{ text: line, isRightToLeft: false }];
+/**
+ * Splits a line into runs from left to right, by the Unicode Bidirectional Algorithm. Each run has its characters in
+ * reading order.
+ */
+export function splitVisualRuns(line: string): VisualRun[] {
+  if (!RIGHT_TO_LEFT_LETTERS.test(line)) return [{ text: line, isRightToLeft: false }];
   const { levels } = bidi.getEmbeddingLevels(line);
   const runs: { level: number; text: string }[] = [];
-  for (const [at, sign] of line.split('').entries()) {
-    const level = levels[at] ?? 0;
+  for (const [index, character] of line.split('').entries()) {
+    const level = levels[index] ?? 0;
     const last = runs.at(-1);
-    if (last === undefined || last.level !== level) runs.push({ level, text: sign });
-    else last.text += sign;
+    if (last === undefined || last.level !== level) runs.push({ level, text: character });
+    else last.text += character;
   }
-  return inOrderOfSight(runs).map(({ level, text }) =>
-    level % 2 === 0 ? { text, isRightToLeft: false } : turned(text),
+  return toVisualOrder(runs).map(({ level, text }) =>
+    level % 2 === 0 ? { text, isRightToLeft: false } : toRightToLeftRun(text),
   );
 }
 
-/** Rule L2: from the deepest level up, what follows each other on a level or deeper is turned round. */
-function inOrderOfSight<R extends { level: number }>(runs: readonly R[]): R[] {
+/**
+ * Rule L2 of the Unicode Bidirectional Algorithm: from the highest level down to 1, reverses each sequence of runs at
+ * that level or higher.
+ */
+function toVisualOrder<R extends { level: number }>(runs: readonly R[]): R[] {
   const ordered = [...runs];
   const deepest = Math.max(...runs.map(({ level }) => level));
   for (let level = deepest; level > 0; level -= 1) {
@@ -38,9 +44,15 @@ function inOrderOfSight<R extends { level: number }>(runs: readonly R[]): R[] {
   return ordered;
 }
 
-/** The font's shaper turns letters that are written from the right by itself, and nothing that has none. */
-function turned(text: string): Run {
-  const mirrored = Array.from(text, (sign) => bidi.getMirroredCharacter(sign) ?? sign);
-  if (LETTERS_FROM_THE_RIGHT.test(text)) return { text: mirrored.join(''), isRightToLeft: true };
+/**
+ * Converts a right-to-left run for drawing. The shaper of the font reverses Arabic and Hebrew letters itself; a run
+ * without any, for example of punctuation, is reversed here.
+ */
+function toRightToLeftRun(text: string): VisualRun {
+  const mirrored = Array.from(
+    text,
+    (character) => bidi.getMirroredCharacter(character) ?? character,
+  );
+  if (RIGHT_TO_LEFT_LETTERS.test(text)) return { text: mirrored.join(''), isRightToLeft: true };
   return { text: mirrored.toReversed().join(''), isRightToLeft: false };
 }

@@ -7,7 +7,7 @@ import type { ResolvedAddress } from '../network/resolve-host.ts';
 
 export type PostRequest = {
   url: URL;
-  /** Addresses to connect to; no other is used. */
+  /** The only addresses to connect to. */
   addresses: readonly ResolvedAddress[];
   headers: Record<string, string>;
   body: string;
@@ -16,10 +16,12 @@ export type PostRequest = {
   connectTimeoutMs: number;
 };
 
-/** Maximum length of a response body that is read. The body is discarded; only the status counts. */
+/** Maximum size of a response body, which is read and discarded: only the status counts. */
 const RESPONSE_BYTES_MAX = 64 * 1024;
 
-/** Sends one POST request on its own connection and follows no redirect. Never throws. */
+/**
+ * Sends one POST request on its own connection, without following redirects. Never throws: returns a failed outcome.
+ */
 export async function postOnce(options: PostRequest): Promise<WebhookOutcome> {
   const { url, headers, body, deadline } = options;
   const requestFunction = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -39,7 +41,7 @@ export async function postOnce(options: PostRequest): Promise<WebhookOutcome> {
     outcome = responseOutcome;
     drainResponse(response, () => resolve(responseOutcome));
   });
-  // Without a listener Node closes such a connection without an event.
+  // Without a listener, Node closes the connection of a 101 response without an event, and the promise stays pending.
   request.once('upgrade', (response, socket) => {
     socket.destroy();
     resolve(toOutcome(response.statusCode ?? 0));
@@ -47,16 +49,16 @@ export async function postOnce(options: PostRequest): Promise<WebhookOutcome> {
   request.on('error', (error) => {
     const fault = deadline.aborted ? 'timeout' : toFault(error, progress());
     // Errors after the status do not change the outcome.
-    resolve(outcome ?? { kind: 'failed', answer: null, fault });
+    resolve(outcome ?? { kind: 'failed', responseCode: null, fault });
   });
   request.end(body);
   return await promise.finally(() => request.destroy());
 }
 
 function toOutcome(status: number): WebhookOutcome {
-  if (status >= 200 && status < 300) return { kind: 'delivered', answer: status };
+  if (status >= 200 && status < 300) return { kind: 'delivered', responseCode: status };
   const fault = status >= 300 && status < 400 ? 'redirect' : 'status';
-  return { kind: 'failed', answer: status, fault };
+  return { kind: 'failed', responseCode: status, fault };
 }
 
 /** Reads and discards a response up to the limit. Interruptions are ignored. */

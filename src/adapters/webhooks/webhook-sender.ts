@@ -16,13 +16,12 @@ export type WebhookRequest = {
   secrets: readonly string[];
 };
 
-/** Sender of webhooks. */
 export type WebhookSender = {
   /** Number of endpoints that this process sends to concurrently. 0 disables sending. */
   jobsMax: number;
   checkUrl: UrlRules;
   makeSecret: () => string;
-  /** Sends one attempt within the time limits. Never throws. */
+  /** Sends one delivery attempt within the time limits. Returns a failed outcome instead of throwing. */
   send: (request: WebhookRequest) => Promise<WebhookOutcome>;
 };
 
@@ -44,7 +43,7 @@ export function createWebhookSender(
       const deadline = AbortSignal.timeout(options.timeoutMs);
       const resolved = await waitUntil(
         deadline,
-        resolveAllowedAddresses(url, { resolveHost, mayCall: isAllowed }),
+        resolveAllowedAddresses(url, { resolveHost, isAllowed }),
       );
       if (resolved === undefined) return createFailure('timeout');
       if (resolved.kind !== 'found') return createFailure(resolved.kind);
@@ -58,17 +57,17 @@ export function createWebhookSender(
         deadline,
         connectTimeoutMs: options.connectTimeoutMs,
       });
-      call?.end(outcome.answer ?? undefined);
+      call?.end(outcome.responseCode ?? undefined);
       return outcome;
     },
   };
 }
 
 function createFailure(fault: WebhookFault): WebhookOutcome {
-  return { kind: 'failed', answer: null, fault };
+  return { kind: 'failed', responseCode: null, fault };
 }
 
-/** Waits for work. Undefined when the deadline comes first. */
+/** Returns the result of work, or undefined when the deadline comes first. */
 async function waitUntil<T>(deadline: AbortSignal, work: Promise<T>): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const onDeadline = (): void => resolve(undefined);

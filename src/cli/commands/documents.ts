@@ -50,7 +50,9 @@ export function registerDocumentsCommand(program: Command): void {
     .action(async (options: Options) => await withDatabase(async (db) => await list(db, options)));
 }
 
-/** Imported lazily: other commands start in half the time without the GraphQL schema. */
+/**
+ * Creates the check of documents. Imports it lazily: other commands start in half the time without the GraphQL schema.
+ */
 async function createCheck({ document }: Config): Promise<DocumentCheck> {
   const { createTrustedDocumentCheck } = await import(
     '../../schema/serving/check-trusted-document.ts'

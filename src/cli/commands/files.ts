@@ -39,7 +39,7 @@ async function verify({ service, json }: Options): Promise<void> {
       const report = await verifyFiles(db, vault, {
         service,
         onFault: printFault,
-        onProgress: (share, { id }) => bar.show(share, { file: `file ${id}` }),
+        onProgress: (fraction, { id }) => bar.show(fraction, { file: `file ${id}` }),
       });
       bar.stop();
       if (report.faults > 0) process.exitCode = 1;

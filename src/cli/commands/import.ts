@@ -4,7 +4,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { printJson, printLine, printNote } from '../terminal/print.ts';
 import { createProgressBar } from '../terminal/progress-bar.ts';
 import { readConfig } from '../terminal/read-config.ts';
-import { keepHeapSmall } from '../terminal/small-heap.ts';
+import { limitHeapGrowth } from '../terminal/small-heap.ts';
 
 type Options = { service: string; json?: boolean; dryRun?: boolean };
 
@@ -29,13 +29,13 @@ export function registerImportCommand(program: Command): void {
 }
 
 async function runImport(files: readonly string[], options: Options): Promise<void> {
-  keepHeapSmall();
+  limitHeapGrowth();
   const config = readConfig();
   const database = await openDatabase(config);
   const bar = createProgressBar(
     '{phase} [{bar}] {percentage}% | {lines} lines | {duration_formatted}',
   );
-  let unasked: readonly string[] = [];
+  let unknownQuestions: readonly string[] = [];
   try {
     const counts = await importFiles({
       pool: database.pool,
@@ -44,15 +44,15 @@ async function runImport(files: readonly string[], options: Options): Promise<vo
       quotas: config.quotas,
       mode: options.dryRun ? 'try' : 'store',
       onUnknownQuestions: (keys) => {
-        unasked = keys;
+        unknownQuestions = keys;
       },
-      onProgress: ({ phase, share, lines }) =>
-        bar.show(share ?? 0, { phase: PHASES[phase], lines }),
+      onProgress: ({ phase, fraction, lines }) =>
+        bar.show(fraction ?? 0, { phase: PHASES[phase], lines }),
     });
     bar.stop();
     if (options.dryRun && !options.json) printLine(NOTHING_CHANGED);
-    if (unasked.length > 0)
-      printNote(`Answers to questions that no template asks: ${unasked.join(', ')}`);
+    if (unknownQuestions.length > 0)
+      printNote(`Answers to questions that no template asks: ${unknownQuestions.join(', ')}`);
     if (options.json) printJson(counts);
     else printLine(describeCounts(counts));
   } finally {

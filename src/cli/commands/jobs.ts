@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Db } from '../../db/client.ts';
 import { JOB_STATES, type JobState } from '../../domain/shared/job.ts';
 import { listQueue, type QueueInput } from '../../resolvers/jobs/list-queue.ts';
-import type { FailedJobs } from '../../resolvers/jobs/parse-job-selection.ts';
+import type { JobSelectionInput } from '../../resolvers/jobs/parse-job-selection.ts';
 import { removeFailedJobs } from '../../resolvers/jobs/remove-failed-jobs.ts';
 import { retryJobs } from '../../resolvers/jobs/retry-jobs.ts';
 import { withDatabase } from '../database/with-database.ts';
@@ -32,7 +32,7 @@ export function registerJobsCommand(program: Command): void {
     .option('--json', 'print {"retried":[…]}')
     .action(async (ids: string[], options: Options) => {
       await withDatabase(async (db) =>
-        print('retried', await retryJobs(db, toSelection(ids, options)), options),
+        printIds('retried', await retryJobs(db, toSelection(ids, options)), options),
       );
     });
   jobs
@@ -42,7 +42,7 @@ export function registerJobsCommand(program: Command): void {
     .option('--json', 'print {"removed":[…]}')
     .action(async (ids: string[], options: Options) => {
       await withDatabase(async (db) =>
-        print('removed', await removeFailedJobs(db, toSelection(ids, options)), options),
+        printIds('removed', await removeFailedJobs(db, toSelection(ids, options)), options),
       );
     });
 }
@@ -52,7 +52,7 @@ function parseCount(text: string): number {
   throw new InvalidArgumentError('Must be a whole number of at least 1.');
 }
 
-function toSelection(ids: string[], { all }: Options): FailedJobs {
+function toSelection(ids: string[], { all }: Options): JobSelectionInput {
   return all === true ? { ids, all } : { ids };
 }
 
@@ -65,13 +65,13 @@ async function list(db: Db, { state, max, json }: ListOptions): Promise<void> {
   }
   if (jobs.length === 0) printLine('No jobs found.');
   for (const { id, service, task, at, error, ...job } of jobs) {
-    const words = [id, task, service ?? '-', job.state, `attempts: ${job.attempts}`];
-    printLine([...words, at.toISOString(), ...(error === null ? [] : [error])].join('  '));
+    const columns = [id, task, service ?? '-', job.state, `attempts: ${job.attempts}`];
+    printLine([...columns, at.toISOString(), ...(error === null ? [] : [error])].join('  '));
   }
   if (jobs.length === max) printLine('There may be more jobs: raise --max.');
 }
 
-function print(word: 'retried' | 'removed', ids: number[], { json }: Options): void {
+function printIds(word: 'retried' | 'removed', ids: number[], { json }: Options): void {
   if (json) printJson({ [word]: ids });
   else printLine(`${word}: ${ids.length === 0 ? 'none' : ids.join(' ')}`);
 }

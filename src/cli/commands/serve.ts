@@ -6,7 +6,7 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
 import { countProcesses } from '../process/count-processes.ts';
 import { readConfig } from '../terminal/read-config.ts';
-import { outliveSignals } from '../terminal/signals.ts';
+import { ignoreSignals } from '../terminal/signals.ts';
 
 export function registerServeCommand(program: Command): void {
   program
@@ -15,12 +15,12 @@ export function registerServeCommand(program: Command): void {
     .action(serve);
 }
 
-/** Heap size from which V8 lets the heap grow to at least twice its live size by itself. */
+/** Heap limit from which V8 itself lets the heap grow to at least twice the size of its live objects. */
 const TWO_GB = 2 ** 31;
 
-/** Starts the server. Imports lazily: other commands start in half the time without the two interfaces. */
+/** Starts the server, in several processes if configured. Imports lazily: other commands start in half the time. */
 async function serve(): Promise<void> {
-  outliveSignals();
+  ignoreSignals();
   if (cluster.isPrimary) {
     const config = readConfig();
     const count = countProcesses(config);
@@ -29,33 +29,34 @@ async function serve(): Promise<void> {
       return await serveByProcesses(config, count);
     }
   }
-  // V8 would otherwise start to allocate parts of long responses in the old generation, where dead parts keep each
-  // other alive.
+  // Otherwise V8 starts to allocate parts of long responses in the old generation, where garbage references keep other
+  // garbage alive until a full collection.
   setFlagsFromString('--no-allocation-site-pretenuring');
-  // Marking threads of the garbage collector would otherwise use every core, and delay the main thread.
+  // Otherwise the marking threads of the garbage collector use every core and delay the main thread.
   const markers = Math.max(1, availableParallelism() - 1);
   setFlagsFromString(`--concurrent-marking-max-worker-num=${markers}`);
-  // Otherwise a heap of 512 MB is collected in full each time it has grown by two fifths, four times a second under
-  // load.
+  // Otherwise V8 runs a full collection of a 512 MB heap each time it has grown by two fifths: under load, four times a
+  // second.
   if (getHeapStatistics().heap_size_limit < TWO_GB)
     setFlagsFromString('--heap-growing-percent=100');
   // A cache that cannot be written is skipped.
-  enableCompileCache(COMPILED);
+  enableCompileCache(COMPILE_CACHE_DIR);
   const { serveGateway } = await import('../process/serve-gateway.ts');
   try {
     await serveGateway();
   } catch (error) {
-    // A process that cannot start would otherwise wait for a message of the first one.
+    // An open channel to the parent process would otherwise keep a process alive that cannot start.
     cluster.worker?.disconnect();
     throw error;
   }
 }
 
 /**
- * Cache of compiled modules without their types, which the next start reads instead of compiling again. It is among the
- * packages, whose writers determine the executed code anyway.
+ * Directory of the compile cache, which the next start reads instead of compiling the modules again. It lies in
+ * node_modules, because the cache is executed as well: an account that may write there determines the executed code
+ * anyway.
  */
-const COMPILED = join(
+const COMPILE_CACHE_DIR = join(
   dirname(findPackageJSON(import.meta.url) ?? ''),
   'node_modules/.cache/compiled',
 );

@@ -27,9 +27,9 @@ export function registerTemplatesCommand(program: Command): void {
 }
 
 async function importFile(file: string, { service, json }: Options): Promise<void> {
-  const text = await readTextFile(file);
+  const templateJson = await readTextFile(file);
   await withDatabase(async (db) => {
-    const { key, version, isNew } = await importTemplate(db, { service, file, json: text });
+    const { key, version, isNew } = await importTemplate(db, { service, file, json: templateJson });
     if (json) printJson({ key, version, new: isNew });
     else printLine(`${key} version ${version} ${isNew ? 'was added' : 'already exists'}.`);
   });

@@ -16,7 +16,7 @@ type AddOptions = EmailOptions & {
 
 export function registerUserCommand(program: Command): void {
   const user = program.command('user').description('users of a service');
-  forUser(user, 'add', 'add a user')
+  addUserCommand(user, 'add', 'add a user')
     .requiredOption('--given-name <name>', 'given name')
     .option('--paternal-surname <name>', 'first surname')
     .option('--maternal-surname <name>', 'second surname')
@@ -28,15 +28,17 @@ export function registerUserCommand(program: Command): void {
     .requiredOption('--service <name>', 'name of the service')
     .option('--json', 'print a line for each: {"id":…,"email":…,"given_name":…,…,"disabled_at":…}')
     .action(list);
-  forUser(user, 'disable', 'disable a user: its tokens stop working within five seconds').action(
-    async (options: EmailOptions) => await setState(options, 'disabled'),
-  );
-  forUser(user, 'enable', 'enable a disabled user').action(
+  addUserCommand(
+    user,
+    'disable',
+    'disable a user: its tokens stop working within five seconds',
+  ).action(async (options: EmailOptions) => await setState(options, 'disabled'));
+  addUserCommand(user, 'enable', 'enable a disabled user').action(
     async (options: EmailOptions) => await setState(options, 'enabled'),
   );
 }
 
-function forUser(user: Command, name: string, description: string): Command {
+function addUserCommand(user: Command, name: string, description: string): Command {
   return user
     .command(name)
     .description(description)

@@ -5,7 +5,7 @@ import { withDatabase } from '../database/with-database.ts';
 
 type Work = (db: Db, vault: FileVault, config: Config) => Promise<void>;
 
-/** Runs a command's work with the database and the file store of the environment, and closes both. */
+/** Runs a command's work with the database and the file vault of the environment, and closes both. */
 export async function withVault(work: Work): Promise<void> {
   await withDatabase(async (db, config) => {
     const vault = await createFileVault({ options: config.files, onFault: () => undefined });

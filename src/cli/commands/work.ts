@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { outliveSignals } from '../terminal/signals.ts';
+import { ignoreSignals } from '../terminal/signals.ts';
 
 export function registerWorkCommand(program: Command): void {
   program
@@ -8,7 +8,7 @@ export function registerWorkCommand(program: Command): void {
       'run background jobs in a separate process; any number may run; docs/operate/jobs.md',
     )
     .action(async () => {
-      outliveSignals();
+      ignoreSignals();
       // Imported lazily: other commands start sooner without it.
       const { runWorker } = await import('../process/run-worker.ts');
       await runWorker();

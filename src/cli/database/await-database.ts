@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { isTransient } from '../../db/hosts/connection-fault.ts';
 
-/** Limits of the wait at start. */
-export type StartWait = {
+/** Options of the wait for the database at start. */
+export type WaitOptions = {
   waitMs: number;
   report: (message: string) => void;
   /** Signal that is aborted when the start is cancelled. */
@@ -14,12 +14,13 @@ const RETRY_MS = 500;
 const REPORT_EVERY_MS = 10_000;
 
 /**
- * Retries until the database responds, at most for `waitMs`, and reports the reason of the wait every ten seconds.
- * Throws the last error, and permanent errors at once.
+ * Retries `connect` until the database responds, for at most `waitMs`, and reports the reason of the wait every ten
+ * seconds. Throws a permanent error at once, and the last transient one when the time is over or the start is
+ * cancelled.
  */
 export async function awaitDatabase<T>(
   connect: () => Promise<T>,
-  { waitMs, report, stopping }: StartWait,
+  { waitMs, report, stopping }: WaitOptions,
 ): Promise<T> {
   const deadline = performance.now() + waitMs;
   let reportAt = 0;
@@ -28,7 +29,7 @@ export async function awaitDatabase<T>(
       return await connect();
     } catch (error) {
       const now = performance.now();
-      if (!isTransient(causeOf(error)) || stopping.aborted || now >= deadline) throw error;
+      if (!isTransient(getCause(error)) || stopping.aborted || now >= deadline) throw error;
       if (now >= reportAt) {
         report(
           `The database does not answer yet (${describeFault(error)}); the start waits for it, ${Math.ceil((deadline - now) / 1000)} s at most.`,
@@ -42,17 +43,17 @@ export async function awaitDatabase<T>(
   }
 }
 
-/** Returns the error of the driver. */
-export function causeOf(error: unknown): unknown {
+/** Returns the error that the driver threw, which other errors may wrap as their cause. */
+export function getCause(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? error.cause : error;
 }
 
 /**
- * Reason in the words of the server, the pooler or the system. It concerns the connection, before any query, so that it
- * quotes no row and no password.
+ * Returns the reason of a failed connection: the message of the server or pooler, or the error code of the system. It
+ * precedes any query, so it quotes no row and no password.
  */
 export function describeFault(error: unknown): string {
-  const cause = causeOf(error);
+  const cause = getCause(error);
   if (cause instanceof DatabaseError) return cause.message;
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string')
     return cause.code;

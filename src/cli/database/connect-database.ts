@@ -5,18 +5,18 @@ import {
   createDb,
   createPool,
   type Db,
-  leaveLimitsToRole,
+  omitStartupLimits,
 } from '../../db/client.ts';
-import { refusesLimits } from '../../db/hosts/connection-fault.ts';
+import { isTimeLimitRefusal } from '../../db/hosts/connection-fault.ts';
 import { readServerVersion } from '../../db/server-version.ts';
 import { readTimeLimits } from '../../db/time-limits.ts';
 import type { ConnectionSemaphore } from '../../db/wire/connection-semaphore.ts';
 import { OperatorError } from '../../errors.ts';
-import { awaitDatabase, causeOf, describeFault, type StartWait } from './await-database.ts';
-import { describeHosts, listPlainHosts } from './database-place.ts';
+import { awaitDatabase, describeFault, getCause, type WaitOptions } from './await-database.ts';
+import { describeHosts, listUnencryptedHosts } from './database-hosts.ts';
 
-/** Options of a long-running process: reporting, and cancellation of its start. */
-export type StartOptions = Omit<StartWait, 'waitMs'>;
+/** Options of a long-running process, which reports to its log and whose start can be cancelled. */
+export type StartOptions = Omit<WaitOptions, 'waitMs'>;
 
 export type ConnectedDatabase = {
   url: string;
@@ -27,6 +27,7 @@ export type ConnectedDatabase = {
   close: () => Promise<void>;
 };
 
+/** PostgreSQL 14, in the format of `server_version_num`. */
 const VERSION_MIN = 140_000;
 
 /**
@@ -54,7 +55,7 @@ export async function connectDatabase(
     await db.destroy();
   };
   try {
-    for (const host of listPlainHosts(url))
+    for (const host of listUnencryptedHosts(url))
       start?.report(
         `The database at ${host} is reached without TLS, and what goes there can be read on the way; see sslmode in the README.`,
       );
@@ -74,8 +75,8 @@ export async function connectDatabase(
 }
 
 /**
- * Reads the version. A pooler rejects the time limits of a connection unless configured otherwise: those of the role
- * then apply.
+ * Reads the version of the server. By default, a pooler rejects the time limits, which are startup parameters of a
+ * connection. The pool then connects without them, and the time limits of the role apply.
  */
 async function negotiateVersion({
   db,
@@ -84,8 +85,8 @@ async function negotiateVersion({
   try {
     return await readServerVersion(db);
   } catch (error) {
-    if (!refusesLimits(causeOf(error))) throw error;
-    leaveLimitsToRole(pool);
+    if (!isTimeLimitRefusal(getCause(error))) throw error;
+    omitStartupLimits(pool);
     return await readServerVersion(db);
   }
 }
@@ -111,7 +112,7 @@ async function warnOfMissingLimits(
 function explainFault(url: string): (error: unknown) => never {
   return (error) => {
     const sentence = `The database of DATABASE_URL, ${describeHosts(url)}, cannot be used`;
-    throw new OperatorError(`${sentence}: ${describeFault(error)}.`, { cause: causeOf(error) });
+    throw new OperatorError(`${sentence}: ${describeFault(error)}.`, { cause: getCause(error) });
   };
 }
 

@@ -5,7 +5,8 @@ import { distributeStaging } from '../../db/queries/import/staging.ts';
 import { OperatorError } from '../../errors.ts';
 
 /**
- * Distributes the tables of a Citus cluster that are not distributed yet, and returns them; none on a single server.
+ * Distributes the tables of a Citus cluster that are not distributed yet, and returns their names. Does nothing on a
+ * single server.
  */
 export async function distributeAll(db: Db): Promise<string[]> {
   return [...(await distributeTables(db)), ...(await distributeStaging(db))];
@@ -16,6 +17,6 @@ export async function requireMigrated(db: Db): Promise<void> {
   const pending = (await listMigrations(db)).filter((migration) => migration.executedAt === null);
   if (pending.length === 0) return;
   throw new OperatorError(
-    `The database lacks ${pending.length} migration(s), first ${pending[0]?.name}; run: npm run gateway -- migrate up`,
+    `The database lacks ${pending.length} migration(s), first ${pending[0]?.name}; run: gateway migrate up`,
   );
 }

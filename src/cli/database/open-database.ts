@@ -8,10 +8,10 @@ import {
 } from '../../embedded-postgres/start.ts';
 import { rekeyLists } from '../../lists/load/rekey-lists.ts';
 import { exitOnSignals } from '../terminal/signals.ts';
+import { checkRowSecurity, requireAllRows } from './check-row-security.ts';
 import { type ConnectedDatabase, connectDatabase, type StartOptions } from './connect-database.ts';
-import { guardRows, requireAllRows } from './guard-rows.ts';
 import { requireMigrated } from './migrations.ts';
-import { findServingUrl } from './serving-url.ts';
+import { ensureServingUrl } from './serving-url.ts';
 
 export type OpenDatabase = ConnectedDatabase & {
   /** Closes the pool, and stops the embedded server if this call started it. */
@@ -19,13 +19,14 @@ export type OpenDatabase = ConnectedDatabase & {
 };
 
 export type ServedDatabase = OpenDatabase & {
-  /** Embedded PostgreSQL as its owner, who sees all rows; undefined with DATABASE_URL. */
+  /** Connections to the embedded PostgreSQL as its owner, who sees all rows; undefined with DATABASE_URL. */
   owner: Pick<OpenDatabase, 'db' | 'pool'> | undefined;
 };
 
 /**
- * Opens the migrated database for a command, without a statement timeout. Joins a gateway that runs on the data folder.
- * Throws OperatorError when DATABASE_URL does not respond or lacks migrations.
+ * Opens the database for a command, without a statement timeout. Migrates the embedded PostgreSQL, and shares it with a
+ * gateway that runs on the same data folder. Throws OperatorError when DATABASE_URL does not respond or lacks
+ * migrations, or when row-level security would hide rows.
  */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
   const prepare = config.databaseUrl === undefined ? migrateEmbeddedDatabase : requireMigrated;
@@ -51,17 +52,20 @@ export async function openUnmigrated(config: Config): Promise<OpenDatabase> {
   return await connectOwner(withoutTimeout, await connectEmbedded({ dataDir: config.dataDir }));
 }
 
-/** Opens the migrated database for the gateway. An embedded one must not be in use; another one is waited for. */
+/**
+ * Opens the database for the gateway. Throws OperatorError when its embedded PostgreSQL is already in use; waits until
+ * DATABASE_URL responds.
+ */
 export async function openToServe(config: Config, start: StartOptions): Promise<ServedDatabase> {
-  return await openServed(config, start, startEmbedded);
+  return await openForProcess(config, start, startEmbedded);
 }
 
-/** Opens the migrated database for a separate worker, which joins a gateway that runs on the data folder. */
+/** Opens the database for a separate worker, which may share an embedded PostgreSQL with a running gateway. */
 export async function openToWork(config: Config, start: StartOptions): Promise<ServedDatabase> {
-  return await openServed(config, start, connectEmbedded);
+  return await openForProcess(config, start, connectEmbedded);
 }
 
-async function openServed(
+async function openForProcess(
   config: Config,
   start: StartOptions,
   startDatabase: typeof startEmbedded,
@@ -73,7 +77,7 @@ async function openServed(
       await connectDatabase(config, databaseUrl, start),
       async (database) => {
         await requireMigrated(database.db);
-        await guardRows(database, report);
+        await checkRowSecurity(database, report);
         return { ...database, owner: undefined };
       },
     );
@@ -83,16 +87,16 @@ async function openServed(
     await requireAllRows(owner);
     const servingDatabase = await connectDatabase(
       config,
-      await findServingUrl(owner, dataDir),
+      await ensureServingUrl(owner, dataDir),
       start,
     );
     const close = async () => {
       await servingDatabase.close();
       await owner.close();
     };
-    // When this fails, the owner is closed outside, so that its server is stopped once only.
+    // On failure, the outer call closes the owner, so `close` would stop the server twice.
     return await closeOnFailure(servingDatabase, async () => {
-      await guardRows(servingDatabase, report);
+      await checkRowSecurity(servingDatabase, report);
       return { ...servingDatabase, owner, close };
     });
   });

@@ -2,17 +2,18 @@ import type { Config } from '../../config/config.ts';
 import { createConnectionSemaphore, createDb, createPool, type Db } from '../../db/client.ts';
 import { createReplica, type Replica, type ReplicaTrouble } from '../../db/replica.ts';
 import type { Logger } from '../../log.ts';
-import { listPlainHosts } from './database-place.ts';
+import { listUnencryptedHosts } from './database-hosts.ts';
 
 export type OpenReplica = { replica: Replica | undefined; close: () => Promise<void> };
 
 /**
- * Opens the replica (DATABASE_READ_URL) with connections of its own; one that is unavailable at start is used later.
+ * Opens the replica of DATABASE_READ_URL with its own connection pool. Does not connect yet: a replica that is
+ * unavailable at start is used once it responds.
  */
 export function openReplica(config: Config, primary: Db, log: Logger): OpenReplica {
   const { databaseReadUrl: url, database } = config;
   if (url === undefined) return { replica: undefined, close: async () => await Promise.resolve() };
-  for (const host of listPlainHosts(url))
+  for (const host of listUnencryptedHosts(url))
     log.warn(`The replica at ${host} is reached without TLS.`);
   const pool = createPool({
     ...database,

@@ -7,14 +7,15 @@ import {
   storeServingPassword,
 } from '../../embedded-postgres/folder.ts';
 
-/** Role that owns nothing and loads no lists, which the owner does. Reachable on the loopback interface only. */
+/** Role of the serving process, which owns no tables and loads no lists: the owner loads them. */
 const SERVING = { role: 'gateway_serving', kind: 'serve' } as const;
 
 /**
- * Returns the URL of the embedded database for the serving role, to which row-level security applies. The role is
- * created or repaired, by one process at a time, when its password or one of its rights is missing, or it has others.
+ * Returns the URL of the embedded database for the serving role, to which row-level security applies. Creates or
+ * repairs the role, in one process at a time, when its password is not stored or its privileges are not the required
+ * ones.
  */
-export async function findServingUrl(
+export async function ensureServingUrl(
   owner: { db: Db; url: string },
   dataDir: string,
 ): Promise<string> {

@@ -7,7 +7,7 @@ import { openUnmigrated } from './open-database.ts';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Runs a command's work on the database of the environment without checking migrations, and closes it in any case.
+ * Runs a command's work on the database of the environment without checking migrations, and closes it afterwards.
  * Throws OperatorError when the role lacks a privilege.
  */
 export async function withUnmigrated(work: (db: Db) => Promise<void>): Promise<void> {
@@ -19,7 +19,9 @@ export async function withUnmigrated(work: (db: Db) => Promise<void>): Promise<v
   }
 }
 
-/** Explains a missing privilege; PostgreSQL's message names the table or schema, and no row. */
+/**
+ * Explains a missing privilege, and rethrows other errors. PostgreSQL's message names the table or schema, and no row.
+ */
 function explainPrivilegeFault(error: unknown): never {
   if (!(error instanceof DatabaseError) || !hasCode(error, INSUFFICIENT_PRIVILEGE)) throw error;
   throw new OperatorError(

@@ -14,17 +14,18 @@ export type DemoFile = {
   hasReport: boolean;
 };
 
-/** Reads the state of the demo service from the data folder, or the initial state when there is none. */
+/** Reads the state of the demo from the data folder; a missing or unreadable file is the initial state. */
 export async function readDemoFile(dataDir: string): Promise<DemoFile> {
-  const text = await readFile(pathIn(dataDir), 'utf8').catch(() => '{}');
+  const text = await readFile(toPath(dataDir), 'utf8').catch(() => '{}');
   return parse(text);
 }
 
+/** Stores the state of the demo, which includes its API key, readable by the owner of the process only. */
 export async function writeDemoFile(
   dataDir: string,
   { apiKey, isLoaded, hasUpload, hasLists, isScreened, hasReport }: DemoFile,
 ): Promise<void> {
-  const draft = `${pathIn(dataDir)}.draft`;
+  const draft = `${toPath(dataDir)}.draft`;
   await rm(draft, { force: true });
   const state = {
     service: 'demo',
@@ -37,10 +38,10 @@ export async function writeDemoFile(
   };
   const text = JSON.stringify(state, null, 2);
   await writeFile(draft, `${text}\n`, { mode: 0o600, flag: 'wx' });
-  await rename(draft, pathIn(dataDir));
+  await rename(draft, toPath(dataDir));
 }
 
-function pathIn(dataDir: string): string {
+function toPath(dataDir: string): string {
   return join(dataDir, 'demo.json');
 }
 

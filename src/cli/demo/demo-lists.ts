@@ -6,7 +6,7 @@ import { ALL_SERVICES, type SharedListCode } from '../../domain/lists/list-sourc
 import { loadList } from '../../lists/load/load-list.ts';
 import { READERS } from '../../lists/readers.ts';
 
-/** Fictitious lists in the layouts of the authorities; of one list two versions, older first. */
+/** Fictitious lists in the layouts of the authorities. The list sat69b has two versions, older first. */
 const LISTS: readonly { code: SharedListCode; files: string[] }[] = [
   { code: 'sat69b', files: ['sat69b-2024-10-31.csv'] },
   { code: 'sat69b', files: ['sat69b-2025-01-31.csv'] },
@@ -27,25 +27,25 @@ const LISTS: readonly { code: SharedListCode; files: string[] }[] = [
   { code: 'sfp', files: ['sfp.xlsx'] },
 ];
 
-/** List date of lists that state none. */
+/** List date of the files that state none. */
 const AS_OF = '2025-01-31';
 
-/** Equal relative path from dist/cli and from src/cli. */
-const FOLDER = new URL('../../../demo/lists/', import.meta.url);
+/** The relative path is the same from dist/cli and from src/cli. */
+const LISTS_URL = new URL('../../../demo/lists/', import.meta.url);
 
-/** Loads the lists of the demo, except lists that an operator loaded: fictitious rows never join real ones. */
+/** Loads the lists of the demo, except lists that are already loaded: fictitious rows never replace real ones. */
 export async function loadDemoLists({ db, pool }: { db: Db; pool: Pool }): Promise<void> {
   const loaded = new Set((await listNewestSnapshots(db, ALL_SERVICES)).map(({ source }) => source));
   for (const { code, files } of LISTS) {
     if (loaded.has(code)) continue;
-    const statesDay = code === 'sat69b' || code === 'sat69b-bis';
+    const statesDate = code === 'sat69b' || code === 'sat69b-bis';
     await loadList({
       pool,
       serviceId: ALL_SERVICES,
       source: code,
-      files: files.map((file) => fileURLToPath(new URL(file, FOLDER))),
+      files: files.map((file) => fileURLToPath(new URL(file, LISTS_URL))),
       read: READERS[code],
-      ...(statesDay ? {} : { asOf: AS_OF }),
+      ...(statesDate ? {} : { asOf: AS_OF }),
       today: AS_OF,
       loadedBy: 'demo',
     });

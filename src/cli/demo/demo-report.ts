@@ -1,11 +1,11 @@
 import { DEFAULT_QUESTIONNAIRE } from '../../domain/socioeconomic/default/default-template.ts';
-import { changeDemo } from './demo-mutation.ts';
+import { runDemoMutation } from './demo-mutation.ts';
 
 /** Natural person of the demo, and the user whose answers the report contains. */
 const PARTICIPANT = { databaseId: 2 };
 const USER_ID = 1;
 
-/** Answers of a fictitious household. The figures are those of the example in the documentation. */
+/** Answers of a fictitious household, with the figures of the example in the documentation. */
 const ANSWERS: Readonly<Record<string, string>> = {
   socio_home_years: '6',
   socio_home_tenure: 'Rentada',
@@ -34,7 +34,7 @@ const { key, title, questions } = DEFAULT_QUESTIONNAIRE;
 const answers = Object.entries(ANSWERS).map(([question, answer]) => ({ question, answer }));
 
 /** Mutations in order: the questionnaire, the answers, the consent and the draft. */
-const STEPS: readonly (readonly [mutation: string, input: object])[] = [
+const MUTATIONS: readonly (readonly [mutation: string, input: object])[] = [
   ['upsertQuestionnaireTemplate', { key, title, questions }],
   ['importAnswers', { userId: USER_ID, templates: [key], answers }],
   [
@@ -45,13 +45,14 @@ const STEPS: readonly (readonly [mutation: string, input: object])[] = [
 ];
 
 /**
- * Records a consent and generates a draft report of the demo, as any client would; returns false when a step was
- * rejected.
+ * Stores a questionnaire, its answers and a consent, and generates a draft report of the demo, as any client would.
+ * Returns false when a mutation was rejected; the mutations after it are not sent.
  */
 export async function createDemoReport(
   url: string,
   headers: Record<string, string>,
 ): Promise<boolean> {
-  for (const step of STEPS) if (!(await changeDemo(url, headers, step))) return false;
+  for (const mutation of MUTATIONS)
+    if (!(await runDemoMutation(url, headers, mutation))) return false;
   return true;
 }

@@ -1,6 +1,6 @@
-import { changeDemo } from './demo-mutation.ts';
+import { runDemoMutation } from './demo-mutation.ts';
 
-/** Settings that raise a match of fictitious data for the example frontend. */
+/** Settings with which screening raises a match of fictitious data, for the example frontend. */
 const SETTINGS = {
   isOn: true,
   families: ['OFAC', 'SAT69', 'SAT69B', 'PEP'],
@@ -8,12 +8,12 @@ const SETTINGS = {
 };
 
 /**
- * Enables screening of the demo service, as any client would, because a running gateway runs the job; returns false
- * when it was rejected.
+ * Enables screening of the demo service through the running gateway, which also runs the screening job. Returns false
+ * when the change was rejected.
  */
 export async function enableDemoScreening(
   url: string,
   headers: Record<string, string>,
 ): Promise<boolean> {
-  return await changeDemo(url, headers, ['updateScreeningSettings', SETTINGS]);
+  return await runDemoMutation(url, headers, ['updateScreeningSettings', SETTINGS]);
 }

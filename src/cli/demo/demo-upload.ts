@@ -2,26 +2,27 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
 /**
- * Proof of address of the first participant, who starts without one. Equal relative path from dist/cli and from
- * src/cli.
+ * Request body with a proof of address of the first participant, whose imported data has none. The relative path is the
+ * same from dist/cli and from src/cli.
  */
-const UPLOAD = new URL('../../../demo/upload.json', import.meta.url);
+const PROOF_OF_ADDRESS = new URL('../../../demo/upload.json', import.meta.url);
 
 /** Card of a fictitious person, for trying out extraction from an image. */
 const CARD = new URL('../../../demo/ine.jpg', import.meta.url);
-/** Declared properties of the card. */
+/** Form fields of the upload of the card. */
 const CARD_FIELDS = new URL('../../../demo/ine.json', import.meta.url);
 
 /**
- * Uploads the files of the demo, as any client would, because only a running gateway accepts bytes; returns false when
- * they were rejected. Then, for example when files are off, the demo continues without them.
+ * Uploads the files of the demo through the running gateway, because only the gateway accepts file contents. Returns
+ * false when an upload was rejected, for example because files are off; the demo then continues without them.
  */
 export async function uploadDemoFiles(
   url: string,
   headers: Record<string, string>,
 ): Promise<boolean> {
   const json = { ...headers, 'content-type': 'application/json' };
-  if (!(await send(url, { headers: json, body: await readFile(UPLOAD, 'utf8') }))) return false;
+  if (!(await send(url, { headers: json, body: await readFile(PROOF_OF_ADDRESS, 'utf8') })))
+    return false;
   const form = new FormData();
   const fields = z.record(z.string(), z.string());
   const cardFields = fields.parse(JSON.parse(await readFile(CARD_FIELDS, 'utf8')));
@@ -34,13 +35,13 @@ async function send(
   url: string,
   request: { headers: Record<string, string>; body: string | FormData },
 ): Promise<boolean> {
-  const reply = await fetch(`${url}/api/v4/file/upload`, {
+  const response = await fetch(`${url}/api/v4/file/upload`, {
     method: 'POST',
     ...request,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined);
-  await reply?.body?.cancel();
-  return reply?.ok === true;
+  await response?.body?.cancel();
+  return response?.ok === true;
 }
 
 const TIMEOUT_MS = 10_000;

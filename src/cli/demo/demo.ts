@@ -18,7 +18,7 @@ import { createDemoReport } from './demo-report.ts';
 import { enableDemoScreening } from './demo-screening.ts';
 import { uploadDemoFiles } from './demo-upload.ts';
 
-/** Fictitious business of the printed command. */
+/** Fictitious business of the example command that is printed at start. */
 export const DEMO_BUSINESS_ID = 1;
 
 const SERVICE = 'demo';
@@ -26,14 +26,14 @@ const EMAIL = 'operaciones@example.com';
 const TOKEN_TTL_SECONDS = 86_400;
 const RENEW_BEFORE_MS = 3_600_000;
 
-/** Equal relative path from dist/cli and from src/cli. */
-const FIXTURE = fileURLToPath(new URL('../../../demo/demo.ndjson', import.meta.url));
+/** The relative path is the same from dist/cli and from src/cli. */
+const DATA_FILE = fileURLToPath(new URL('../../../demo/demo.ndjson', import.meta.url));
 
 export type Demo = {
   /** Returns the three headers of the demo service, with a token that is valid for at least an hour. */
   headers: () => Promise<Record<string, string>>;
   /** Uploads the files of the demo, screens all participants and drafts a report, each once. */
-  begin: (url: string) => Promise<void>;
+  populate: (url: string) => Promise<void>;
 };
 
 /**
@@ -44,28 +44,31 @@ export async function prepareDemo(database: { db: Db; pool: Pool }, config: Conf
   const { db, pool } = database;
   const { dataDir } = config;
   const stored = await readDemoFile(dataDir);
-  const usable = (await isUsable(db, stored)) ? stored : await createKey(db, stored, dataDir);
-  if (!usable.isLoaded) {
-    await importFiles({ pool, serviceName: SERVICE, files: [FIXTURE] });
-    await writeDemoFile(dataDir, { ...usable, isLoaded: true });
+  const state = (await hasUsableKey(db, stored)) ? stored : await createKey(db, stored, dataDir);
+  if (!state.isLoaded) {
+    await importFiles({ pool, serviceName: SERVICE, files: [DATA_FILE] });
+    await writeDemoFile(dataDir, { ...state, isLoaded: true });
   }
-  if (!usable.hasLists) {
+  if (!state.hasLists) {
     await loadDemoLists(database);
-    await writeDemoFile(dataDir, { ...usable, isLoaded: true, hasLists: true });
+    await writeDemoFile(dataDir, { ...state, isLoaded: true, hasLists: true });
   }
-  const headers = createHeaders(db, config, usable.apiKey);
-  const begin = async (url: string): Promise<void> => {
+  const headers = createHeaders(db, config, state.apiKey);
+  const populate = async (url: string): Promise<void> => {
     const current = await readDemoFile(dataDir);
     const hasUpload = current.hasUpload || (await uploadDemoFiles(url, await headers()));
     const isScreened = current.isScreened || (await enableDemoScreening(url, await headers()));
     const hasReport = current.hasReport || (await createDemoReport(url, await headers()));
     await writeDemoFile(dataDir, { ...current, hasUpload, isScreened, hasReport });
   };
-  return { headers, begin };
+  return { headers, populate };
 }
 
-/** True when the stored key is active and has all scopes; one without a newer scope is revoked, to be replaced. */
-async function isUsable(db: Db, stored: DemoFile): Promise<boolean> {
+/**
+ * True when the stored key is active and has all scopes. Revokes a key that lacks a newer scope, so that it is
+ * replaced.
+ */
+async function hasUsableKey(db: Db, stored: DemoFile): Promise<boolean> {
   if (!(await hasService(db))) return false;
   const keys = await listServiceKeys(db, SERVICE);
   const key = keys.find(
@@ -82,19 +85,22 @@ async function hasService(db: Db): Promise<boolean> {
   return (await listServices(db)).some((service) => service.name === SERVICE);
 }
 
-/** Creates a key and stores it at once, before the data is loaded: an interrupted start then creates no second key. */
+/**
+ * Creates a key, and the service when it does not exist. Stores the key before the data is loaded, so that the start
+ * after an interrupted one does not create a second key.
+ */
 async function createKey(db: Db, stored: DemoFile, dataDir: string): Promise<DemoFile> {
-  const isKnown = await hasService(db);
-  const added = isKnown
+  const hasDemoService = await hasService(db);
+  const added = hasDemoService
     ? await addServiceKey(db, { service: SERVICE, scopes: SCOPES })
     : await addService(db, SERVICE, SCOPES);
   const demo = {
     apiKey: added.apiKey,
-    isLoaded: isKnown && stored.isLoaded,
-    hasUpload: isKnown && stored.hasUpload,
-    hasLists: isKnown && stored.hasLists,
-    isScreened: isKnown && stored.isScreened,
-    hasReport: isKnown && stored.hasReport,
+    isLoaded: hasDemoService && stored.isLoaded,
+    hasUpload: hasDemoService && stored.hasUpload,
+    hasLists: hasDemoService && stored.hasLists,
+    isScreened: hasDemoService && stored.isScreened,
+    hasReport: hasDemoService && stored.hasReport,
   };
   await writeDemoFile(dataDir, demo);
   return demo;

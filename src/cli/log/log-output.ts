@@ -5,36 +5,36 @@ import { counts } from '../../runtime/instruments/counts.ts';
 export type LogOutputOptions = {
   /** File to append to; undefined for standard output. */
   file: string | undefined;
-  /** Called once for a failure of the file, and again after it worked in between. */
+  /** Called at the first of several consecutive write failures of the file. */
   onFault: (error: unknown) => void;
   /** Called once at the end of the process with the number of lost lines, unless the output has no reader. */
-  onLost: (lines: number) => void;
+  onLinesLost: (lines: number) => void;
 };
 
 const STANDARD_OUTPUT = 1;
-/** Size of one write, about two hundred lines: writing each by itself costs more than building it. */
+/** Size of one write, about two hundred lines: writing each line by itself costs more CPU time than formatting it. */
 const WRITE_BYTES = 32 * 1024;
 const WRITE_INTERVAL_MS = 100;
-/** Maximum size of waiting lines, for a full disk or a slow reader. Further lines are lost. */
+/** Maximum size of the lines that wait for a full disk or a slow reader. Further lines are lost. */
 const WAITING_BYTES_MAX = 8 * 1024 * 1024;
 /** Number of attempts to write to a slow reader when the process ends. */
 const FINAL_ATTEMPTS = 100;
 const FINAL_ATTEMPT_MS = 10;
 
 /**
- * Log output. Lines are buffered briefly and written together as bytes; the rest is written when the process ends, as
- * far as possible. Unlike pino's own destination, it does not retry for ever at the end what a full disk or a closed
- * terminal refuses. Throws when the file cannot be opened.
+ * Log output, which buffers lines for at most 100 ms and writes them together. At the exit of the process it writes the
+ * remaining lines. Unlike pino's own destination, it then gives up at the first error of a full disk or a closed
+ * terminal, and waits for a slow reader for one second only. The constructor throws when the file cannot be opened.
  */
 export class LogOutput {
   readonly #options: LogOutputOptions;
   #descriptor: number;
-  /** Descriptors of files that were moved while they were written. */
+  /** Descriptors that were replaced during a write, to be closed after it. */
   #outdated: number[] = [];
   #lines: Buffer[] = [];
   #waitingBytes = 0;
-  /** Lines that are being written. */
-  #part: Buffer | undefined;
+  /** Lines of the current write, without the bytes that are already written. */
+  #chunk: Buffer | undefined;
   #isWriting = false;
   #isFaulty = false;
   /** Number of lines that were dropped. */
@@ -45,23 +45,25 @@ export class LogOutput {
   constructor(options: LogOutputOptions) {
     this.#options = options;
     this.#descriptor = this.#open();
-    setInterval(() => this.#send(), WRITE_INTERVAL_MS).unref();
-    process.once('exit', () => this.#end());
+    setInterval(() => this.#startWrite(), WRITE_INTERVAL_MS).unref();
+    process.once('exit', () => this.#finish());
   }
 
+  /** Buffers a line. Counts it as lost when the buffer is full or the output has no reader. */
   write(line: string): void {
     const bytes = Buffer.from(line);
     if (this.#isClosed || this.#waitingBytes + bytes.length > WAITING_BYTES_MAX) {
-      this.#lose(1);
+      this.#countLost(1);
       return;
     }
     this.#lines.push(bytes);
     this.#waitingBytes += bytes.length;
-    if (this.#waitingBytes >= WRITE_BYTES) this.#send();
+    if (this.#waitingBytes >= WRITE_BYTES) this.#startWrite();
   }
 
   /**
-   * Opens the file again after it was moved, or throws and continues with the old one. Standard output is unchanged.
+   * Opens the file again, after it was moved by log rotation. When that fails, throws and continues with the old one.
+   * Does nothing for standard output.
    */
   reopen(): void {
     if (this.#options.file === undefined) return;
@@ -77,37 +79,37 @@ export class LogOutput {
     return file === undefined ? STANDARD_OUTPUT : openSync(file, 'a', 0o640);
   }
 
-  #send(): void {
+  #startWrite(): void {
     if (this.#isWriting || this.#waitingBytes === 0) return;
     this.#isWriting = true;
-    write(this.#descriptor, this.#nextPart(), (error, written) => {
+    write(this.#descriptor, this.#nextChunk(), (error, written) => {
       this.#isWriting = false;
       for (const descriptor of this.#outdated.splice(0)) closeSync(descriptor);
-      if (error === null) this.#note(written);
-      else this.#noteFault(error);
-      if (error === null && this.#waitingBytes >= WRITE_BYTES) this.#send();
+      if (error === null) this.#recordWrite(written);
+      else this.#recordFault(error);
+      if (error === null && this.#waitingBytes >= WRITE_BYTES) this.#startWrite();
     });
   }
 
-  #end(): void {
-    this.#sendRest();
-    this.#forget();
-    if (this.#lost > 0 && !this.#isClosed) this.#options.onLost(this.#lost);
+  #finish(): void {
+    this.#writeRest();
+    this.#dropLines();
+    if (this.#lost > 0 && !this.#isClosed) this.#options.onLinesLost(this.#lost);
   }
 
-  #lose(lines: number): void {
+  #countLost(lines: number): void {
     this.#lost += lines;
     counts.logLinesLost += lines;
   }
 
-  #sendRest(): void {
+  #writeRest(): void {
     // A write in progress completes by itself, unless an earlier one failed.
-    if (this.#isWriting && this.#isFaulty) this.#lose(countEnds(this.#part));
-    if (this.#isWriting) this.#note(this.#part?.length ?? 0);
+    if (this.#isWriting && this.#isFaulty) this.#countLost(countLineEnds(this.#chunk));
+    if (this.#isWriting) this.#recordWrite(this.#chunk?.length ?? 0);
     let attemptsLeft = FINAL_ATTEMPTS;
     while (this.#waitingBytes > 0) {
       try {
-        this.#note(writeSync(this.#descriptor, this.#nextPart()));
+        this.#recordWrite(writeSync(this.#descriptor, this.#nextChunk()));
       } catch (error) {
         attemptsLeft -= 1;
         if (!hasCode(error, 'EAGAIN') || attemptsLeft === 0) return;
@@ -116,45 +118,46 @@ export class LogOutput {
     }
   }
 
-  #nextPart(): Buffer {
-    if (this.#part !== undefined) return this.#part;
+  #nextChunk(): Buffer {
+    if (this.#chunk !== undefined) return this.#chunk;
     let bytes = 0;
     const next = this.#lines.findIndex((line) => (bytes += line.length) >= WRITE_BYTES);
     const lines = this.#lines.splice(0, next < 0 ? this.#lines.length : next + 1);
-    return (this.#part = Buffer.concat(lines));
+    return (this.#chunk = Buffer.concat(lines));
   }
 
-  #note(written: number): void {
+  #recordWrite(written: number): void {
     this.#isFaulty = false;
     this.#waitingBytes -= written;
-    const rest = this.#part?.subarray(written);
-    this.#part = rest === undefined || rest.length === 0 ? undefined : rest;
+    const rest = this.#chunk?.subarray(written);
+    this.#chunk = rest === undefined || rest.length === 0 ? undefined : rest;
   }
 
-  #noteFault(error: Error): void {
+  #recordFault(error: Error): void {
     if (hasCode(error, 'EAGAIN')) return;
     const isFile = this.#options.file !== undefined;
     this.#isClosed = !isFile && (hasCode(error, 'EPIPE') || hasCode(error, 'EIO'));
-    if (this.#isClosed) this.#forget();
+    if (this.#isClosed) this.#dropLines();
     if (isFile && !this.#isFaulty) this.#options.onFault(error);
     this.#isFaulty = true;
   }
 
-  #forget(): void {
-    this.#lose(this.#lines.length + countEnds(this.#part));
+  #dropLines(): void {
+    this.#countLost(this.#lines.length + countLineEnds(this.#chunk));
     this.#lines = [];
-    this.#part = undefined;
+    this.#chunk = undefined;
     this.#waitingBytes = 0;
   }
 }
 
 const LINE_END = 10;
 
-/** Counts the lines that end in the bytes; the first may have been written in part. */
-function countEnds(bytes: Buffer = Buffer.of()): number {
+/** Returns the number of lines that end in the bytes. The first line may already be partly written. */
+function countLineEnds(bytes: Buffer = Buffer.of()): number {
   let ends = 0;
   for (const byte of bytes) if (byte === LINE_END) ends += 1;
   return ends;
 }
 
+/** Buffer that nothing changes: Atomics.wait on it pauses the thread, because exit handlers must be synchronous. */
 const PAUSE = new Int32Array(new SharedArrayBuffer(4));

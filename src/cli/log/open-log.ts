@@ -1,38 +1,38 @@
 import type { Config } from '../../config/config.ts';
 import { OperatorError } from '../../errors.ts';
 import { createLogger, type Logger } from '../../log.ts';
-import { outliveOutput, printError } from '../terminal/print.ts';
+import { ignoreOutputErrors, printError } from '../terminal/print.ts';
 import { handleSignals } from '../terminal/signals.ts';
 import { LogOutput } from './log-output.ts';
 
 const MIB = 1024 * 1024;
 
-/** Forwards a signal to the processes that this one has started. */
+/** Forwards a signal to the child processes. */
 type ForwardSignal = (signal: 'SIGHUP' | 'SIGUSR2') => void;
 
 /**
- * Opens the log of a long-running process, whose file is opened again on SIGHUP. Throws OperatorError when it cannot be
- * written.
+ * Opens the log of a long-running process. SIGHUP opens its file again, for log rotation; SIGUSR2 logs the uptime and
+ * memory use. Throws OperatorError when the file cannot be opened.
  */
 export function openLog(
   { logLevel, logFile }: Pick<Config, 'logLevel' | 'logFile'>,
   forwardSignal: ForwardSignal = () => undefined,
 ): Logger {
-  outliveOutput();
+  ignoreOutputErrors();
   const output = openOutput(logFile);
   const log = createLogger(logLevel, output);
   handleSignals({
-    onHangUp: () => {
+    onReopenLog: () => {
       forwardSignal('SIGHUP');
       try {
         output.reopen();
         log.info('the log was opened anew');
       } catch (error) {
-        // The open file is still written to.
+        // The log continues in the file that is still open.
         printError(toLogFault(logFile, error));
       }
     },
-    onAsked: () => {
+    onLogStatus: () => {
       forwardSignal('SIGUSR2');
       const { rss, heapUsed } = process.memoryUsage();
       const uptimeSeconds = Math.round(process.uptime());
@@ -54,7 +54,7 @@ function openOutput(file: string | undefined): LogOutput {
     return new LogOutput({
       file,
       onFault: (error) => void printError(toLogFault(file, error)),
-      onLost: (lines) => void printError(toLossFault(file, lines)),
+      onLinesLost: (lines) => void printError(toLossFault(file, lines)),
     });
   } catch (cause) {
     throw toLogFault(file, cause);

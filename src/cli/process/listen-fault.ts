@@ -1,30 +1,30 @@
 import { OperatorError } from '../../errors.ts';
 
-/** Address to listen on, and the variables that configure it. */
+/** Address to listen on, and the names of the variables that configure it. */
 export type ListenAddress = { host: string; port: number; hostName: string; portName: string };
 
-/** Returns an OperatorError for an address that cannot be used; other errors are returned unchanged. */
+/** Returns an OperatorError when the address cannot be used; returns any other error unchanged. */
 export function explainListenFault(
   cause: unknown,
   { host, port, ...names }: ListenAddress,
 ): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  const reason = REASONS.get(code);
+  const reason = REASONS_BY_CODE.get(code);
   if (reason === undefined) return cause;
   return new OperatorError(`${host}:${port} ${reason(names)}`, { cause });
 }
 
-type Names = Pick<ListenAddress, 'hostName' | 'portName'>;
+type VariableNames = Pick<ListenAddress, 'hostName' | 'portName'>;
 
-const noAddress = ({ hostName }: Names): string =>
+const describeForeignAddress = ({ hostName }: VariableNames): string =>
   `is not an address of this machine: set ${hostName}.`;
 
-const REASONS = new Map<unknown, (names: Names) => string>([
+const REASONS_BY_CODE = new Map<unknown, (names: VariableNames) => string>([
   [
     'EADDRINUSE',
     ({ portName }) => `is taken by another program: stop that one, or set ${portName}.`,
   ],
   ['EACCES', ({ portName }) => `is not open to this user: set ${portName} to 1024 or above.`],
-  ['EADDRNOTAVAIL', noAddress],
-  ['ENOTFOUND', noAddress],
+  ['EADDRNOTAVAIL', describeForeignAddress],
+  ['ENOTFOUND', describeForeignAddress],
 ]);

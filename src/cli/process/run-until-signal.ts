@@ -3,23 +3,23 @@ import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../log.ts';
 import { onStopSignals } from '../terminal/signals.ts';
 
-/** Time to stop the embedded PostgreSQL, after running work has ended. */
+/** Time to stop the embedded PostgreSQL, after requests and jobs have ended. */
 export const DATABASE_STOP_MS = 30_000;
 
-/** Stops the started parts. Load balancers have `delayMs` to notice. */
-export type Stop = (delayMs: number) => Promise<void>;
+/** Stops everything that was started, after `drainDelayMs`, in which load balancers notice it. */
+export type Stop = (drainDelayMs: number) => Promise<void>;
 
 export type ProcessRun = {
   config: Config;
   log: Logger;
-  /** Starts the parts. After an error, everything is stopped. `stopping` is aborted when the start is cancelled. */
+  /** Starts the process. Must stop everything again before it throws. `stopping` aborts when the start is cancelled. */
   start: (stopping: AbortSignal) => Promise<Stop>;
 };
 
-/** Runs a process until a signal or an unexpected fault, and stops it; rethrows the error of its start. */
+/** Runs a process until a stop signal or an unexpected error, and stops it. Rethrows the error of its start. */
 export async function runUntilSignal({ config, log, start }: ProcessRun): Promise<void> {
   const stopping = new AbortController();
-  let delayMs = 0;
+  let drainDelayMs = 0;
   const starting = start(stopping.signal);
   const grace = closeWithGrace(
     // Signals are handled here, so that one Ctrl-C under npm, which arrives twice, does not count as two.
@@ -31,14 +31,14 @@ export async function runUntilSignal({ config, log, start }: ProcessRun): Promis
     async ({ err }) => {
       if (err !== undefined) log.fatal({ err }, 'unexpected fault, stopping');
       stopping.abort();
-      // A start in progress is awaited, because it knows what it has opened.
+      // Only a start that has ended knows what must be stopped.
       const stop = await starting.catch(() => undefined);
-      await stop?.(delayMs);
+      await stop?.(drainDelayMs);
     },
   );
   onStopSignals((name) => {
-    // Service managers send this signal; at a terminal there is no load balancer.
-    if (name === 'SIGTERM') delayMs = config.drainDelayMs;
+    // Service managers send SIGTERM; behind a terminal there is no load balancer.
+    if (name === 'SIGTERM') drainDelayMs = config.drainDelayMs;
     grace.close();
   });
   await starting.catch((error: unknown) => {

@@ -10,11 +10,11 @@ import { openToWork } from '../database/open-database.ts';
 import { openLog } from '../log/open-log.ts';
 import { printLine } from '../terminal/print.ts';
 import { readConfig } from '../terminal/read-config.ts';
-import { makeRoutines } from './make-routines.ts';
+import { createRoutines } from './create-routines.ts';
 import { runUntilSignal, type Stop } from './run-until-signal.ts';
-import { watchProcess } from './watch-process.ts';
+import { startProcessTelemetry } from './start-process-telemetry.ts';
 
-/** Runs jobs until a signal, regardless of WORKER. Throws OperatorError when it cannot start. */
+/** Runs jobs until a stop signal, also when WORKER is off. Throws OperatorError when it cannot start. */
 export async function runWorker(): Promise<void> {
   const config = readConfig();
   const log = openLog(config);
@@ -30,20 +30,20 @@ async function start({ config, log, stopping }: WorkerStart): Promise<Stop> {
   const database = await openToWork(config, { report, stopping });
   let telemetry: Telemetry | undefined;
   try {
-    telemetry = await watchProcess(config, { database, log });
+    telemetry = await startProcessTelemetry(config, { database, log });
     const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
     const readers = await openReaders({ config, log });
     const vault = await createFileVault({ options: config.files, onFault });
-    telemetry?.watch({ readers: readers.read, disk: vault.readDiskSpace });
+    telemetry?.watch({ readers: readers.getStats, disk: vault.readDiskSpace });
     const webhooks = createWebhookSender(config.webhooks);
     const { db } = database;
     const listMemory = openListCaches({ config, db, log });
     const { lookBack } = config;
     const tools = { db, log, vault, readers, listMemory, lookBack, webhooks };
     const webhookJobsMax = webhooks.jobsMax;
-    const routines = await makeRoutines(config, database);
+    const routines = await createRoutines(config, database);
     const worker = startWork({ tools, options: config.worker, webhookJobsMax, routines });
-    // Timers of the worker do not keep the process alive.
+    // The timers of the worker are unref'd: this one, of the longest interval, keeps the process alive.
     const timer = setInterval(() => undefined, 2 ** 31 - 1);
     readers.logIsolation();
     printLine('The worker is running. Press Ctrl-C to stop it.');

@@ -11,14 +11,14 @@ import { openLog } from '../log/open-log.ts';
 import { isLoopback } from '../terminal/loopback.ts';
 import { printLines } from '../terminal/print.ts';
 import { readConfig } from '../terminal/read-config.ts';
+import { createRoutines } from './create-routines.ts';
+import { describeStart } from './describe-start.ts';
 import { explainListenFault } from './listen-fault.ts';
-import { makeRoutines } from './make-routines.ts';
 import { runUntilSignal, type Stop } from './run-until-signal.ts';
-import { describeStart } from './serve-text.ts';
-import { watchOthers } from './serving-processes.ts';
-import { watchProcess } from './watch-process.ts';
+import { watchAllServe } from './serving-processes.ts';
+import { startProcessTelemetry } from './start-process-telemetry.ts';
 
-/** Serves until a signal; throws OperatorError when it cannot start, after stopping everything. */
+/** Serves until a stop signal. When it cannot start, stops everything and throws OperatorError. */
 export async function serveGateway(): Promise<void> {
   const config = readConfig();
   const log = openLog(config);
@@ -41,15 +41,15 @@ async function start({ config, log, stopping }: GatewayStart): Promise<Stop> {
   };
   try {
     const demo = database.owner && (await prepareDemo(database.owner, config));
-    telemetry = await watchProcess(config, { database, log });
+    telemetry = await startProcessTelemetry(config, { database, log });
     const server = await listen(config, { database, replica, log, demo, telemetry });
-    await demo?.begin(server.url);
-    // With several processes, the parent prints it.
+    await demo?.populate(server.url);
+    // With several processes, the parent process prints the URLs.
     if (cluster.isWorker) process.send?.({ url: server.url });
     else printLines(await describeStart({ config, url: server.url, demo }));
-    return async (delayMs) => {
-      // On the embedded database there is no other process to take over.
-      const drainDelayMs = database.owner === undefined ? delayMs : 0;
+    return async (requestedDelayMs) => {
+      // No other process can serve the embedded database, so there is nothing to drain to.
+      const drainDelayMs = database.owner === undefined ? requestedDelayMs : 0;
       log.info({ drainDelayMs }, 'stopping');
       await server.close(drainDelayMs);
       await close();
@@ -60,7 +60,7 @@ async function start({ config, log, stopping }: GatewayStart): Promise<Stop> {
   }
 }
 
-type Parts = {
+type ServerParts = {
   database: ServedDatabase;
   replica: Replica | undefined;
   log: Logger;
@@ -70,16 +70,16 @@ type Parts = {
 
 async function listen(
   config: Config,
-  { database, replica, log, demo, telemetry }: Parts,
+  { database, replica, log, demo, telemetry }: ServerParts,
 ): Promise<RunningServer> {
-  const forGraphiql =
+  const graphiqlOptions =
     demo !== undefined && isLoopback(config.host) ? { demoHeaders: demo.headers } : {};
   try {
-    const routines = config.worker.isOn ? await makeRoutines(config, database) : [];
+    const routines = config.worker.isOn ? await createRoutines(config, database) : [];
     const { db } = database;
-    const doAllServe = watchOthers();
+    const doAllServe = watchAllServe();
     const parts = { config, db, replica, log, routines, telemetry, doAllServe };
-    return await startServer({ ...parts, ...forGraphiql });
+    return await startServer({ ...parts, ...graphiqlOptions });
   } catch (cause) {
     const { host, port } = config;
     throw explainListenFault(cause, { host, port, hostName: 'HOST', portName: 'PORT' });

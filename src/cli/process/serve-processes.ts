@@ -2,17 +2,17 @@ import type { Config } from '../../config/config.ts';
 import { openLog } from '../log/open-log.ts';
 import { printLines } from '../terminal/print.ts';
 import { onStopSignals } from '../terminal/signals.ts';
-import { divideConnections } from './count-processes.ts';
+import { toProcessPoolSize } from './count-processes.ts';
+import { describeStart } from './describe-start.ts';
 import { DATABASE_STOP_MS } from './run-until-signal.ts';
-import { describeStart } from './serve-text.ts';
 import { ServingProcesses } from './serving-processes.ts';
 
-/** Time for a process to end by itself, after everything it waits for. */
+/** Additional time for a process to end by itself before it is killed. */
 const MARGIN_MS = 5_000;
 
 /**
- * Runs that many serving processes until a signal, which each of them receives. When the first cannot start, it has
- * printed the reason, and this process ends with its code.
+ * Runs `count` serving processes until a stop signal, forwards it to them, and exits. When the first process cannot
+ * start, it prints the reason itself, and this process exits with code 1.
  */
 export async function serveByProcesses(config: Config, count: number): Promise<void> {
   const log = openLog(config, (signal) => processes.forwardSignal(signal));
@@ -20,11 +20,11 @@ export async function serveByProcesses(config: Config, count: number): Promise<v
   const metricsPort = config.telemetry.metrics?.port ?? 0;
   const processes: ServingProcesses = new ServingProcesses({
     count,
-    envOf: (index, url) => ({
-      DATABASE_POOL_SIZE: String(divideConnections(poolSize, count, index)),
+    createEnv: (index, url) => ({
+      DATABASE_POOL_SIZE: String(toProcessPoolSize(poolSize, count, index)),
       // Each process serves its own metrics on a port of its own.
       ...(metricsPort > 0 && { METRICS_PORT: String(metricsPort + index) }),
-      // With port 0, the port is now that of the first process.
+      // PORT=0 lets the first process choose a port, which the others then share.
       ...(url !== undefined && { PORT: new URL(url).port || '80' }),
     }),
     log,

@@ -3,16 +3,21 @@ import type { Logger } from '../../log.ts';
 
 export type ProcessesOptions = {
   count: number;
-  /** Returns additional variables of the process with an index from 0. All but the first get the URL of the first. */
-  envOf: (index: number, url: string | undefined) => Record<string, string>;
+  /**
+   * Returns additional environment variables of the process with this index, from 0. `url` is the URL of the first
+   * process; undefined for the first process itself.
+   */
+  createEnv: (index: number, url: string | undefined) => Record<string, string>;
   log: Logger;
 };
 
-/** Message to a process when all of them serve. */
+/** Message that this process sends to each serving process when all of them serve. */
 const ALL_SERVE = { allServe: true };
 
-/** Returns a check that is true once all processes serve; undefined in a process that serves alone. */
-export function watchOthers(): (() => boolean) | undefined {
+/**
+ * Returns a function that is true once all serving processes have started; undefined when there is one process only.
+ */
+export function watchAllServe(): (() => boolean) | undefined {
   if (!cluster.isWorker) return undefined;
   let doServe = false;
   const onMessage = (message: unknown): void => {
@@ -25,13 +30,13 @@ export function watchOthers(): (() => boolean) | undefined {
 }
 
 /** Lifetime after which the end of a process does not count as a failed start. */
-const LONG_LIFE_MS = 60_000;
+const STABLE_AFTER_MS = 60_000;
 const PAUSE_MIN_MS = 500;
 const PAUSE_MAX_MS = 30_000;
 
-/** Slot of a process, in which another one replaces it when it ends. */
+/** Slot of a process. When the process ends, another one takes its slot. */
 type ProcessSlot = {
-  place: number;
+  index: number;
   worker?: Worker | undefined;
   isListening: boolean;
   startedAt: number;
@@ -39,34 +44,34 @@ type ProcessSlot = {
   failures: number;
 };
 
-type End = { code: number | null; signal: string | null };
+type ProcessEnd = { code: number | null; signal: string | null };
 
 /**
- * Serving processes on one port, started by this process. One that ends is replaced, at first after half a second, and
- * after longer pauses when its replacements fail too.
+ * Serving processes on one port, which this process starts. A process that ends is replaced after half a second, with
+ * exponential back-off up to 30 seconds while its replacements end within a minute.
  */
 export class ServingProcesses {
   readonly #options: ProcessesOptions;
-  readonly #seats: ProcessSlot[];
+  readonly #slots: ProcessSlot[];
   readonly #ended = Promise.withResolvers<void>();
   #url: string | undefined;
-  /** True after all processes have served at once: replacements do not make the others unready. */
+  /** True once all processes have served at the same time. A later replacement does not make the others unready. */
   #haveAllServed = false;
   readonly #stopping = new AbortController();
 
   constructor(options: ProcessesOptions) {
     this.#options = options;
-    this.#seats = Array.from({ length: options.count }, (_, place) => {
-      return { place, isListening: false, startedAt: 0, failures: 0 };
+    this.#slots = Array.from({ length: options.count }, (_, index) => {
+      return { index, isListening: false, startedAt: 0, failures: 0 };
     });
   }
 
   /**
-   * Starts the first process, and the others once it listens, so that an error of the environment is printed once.
-   * Returns its URL, or undefined when it ended before.
+   * Starts the first process, and the others once it listens, so that a configuration error is printed once. Returns
+   * the URL of the first process, or undefined when it ended before it listened or the processes are being stopped.
    */
   async start(): Promise<string | undefined> {
-    const [first, ...furtherSlots] = this.#seats;
+    const [first, ...furtherSlots] = this.#slots;
     if (first === undefined || this.isStopping()) return undefined;
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
     const worker = this.#fork(first);
@@ -79,7 +84,7 @@ export class ServingProcesses {
     return url;
   }
 
-  /** Sends the signal to all processes, and kills those that still run after a time. */
+  /** Sends the signal to all processes, and kills those that still run after `killAfterMs`. */
   stop(signal: NodeJS.Signals, killAfterMs: number): void {
     this.#stopping.abort();
     this.forwardSignal(signal);
@@ -89,21 +94,21 @@ export class ServingProcesses {
 
   /** Forwards a signal to all processes. */
   forwardSignal(signal: NodeJS.Signals): void {
-    for (const { worker } of this.#seats) worker?.process.kill(signal);
+    for (const { worker } of this.#slots) worker?.process.kill(signal);
   }
 
-  /** Settles when all have ended after stop(). */
+  /** Resolves when all processes have ended after stop(). */
   async waitForEnd(): Promise<void> {
     await this.#ended.promise;
   }
 
   #fork(slot: ProcessSlot): Worker {
-    const worker = cluster.fork(this.#options.envOf(slot.place, this.#url));
+    const worker = cluster.fork(this.#options.createEnv(slot.index, this.#url));
     slot.worker = worker;
     slot.startedAt = performance.now();
     worker.once('message', () => {
       slot.isListening = true;
-      if (this.#seats.every(({ isListening }) => isListening)) this.#noteAll();
+      if (this.#slots.every(({ isListening }) => isListening)) this.#announceAllServe();
       else if (this.#haveAllServed) sendAllServe(worker);
     });
     worker.once('exit', (code: number | null, signal: string | null) => {
@@ -115,18 +120,20 @@ export class ServingProcesses {
     return worker;
   }
 
-  #noteAll(): void {
+  #announceAllServe(): void {
     this.#haveAllServed = true;
-    for (const { worker } of this.#seats) if (worker !== undefined) sendAllServe(worker);
-    this.#options.log.info({ processes: this.#seats.length }, 'all processes serve');
+    for (const { worker } of this.#slots) if (worker !== undefined) sendAllServe(worker);
+    this.#options.log.info({ processes: this.#slots.length }, 'all processes serve');
   }
 
-  #replace(slot: ProcessSlot, end: End): void {
-    if (performance.now() - slot.startedAt > LONG_LIFE_MS) slot.failures = 0;
+  #replace(slot: ProcessSlot, end: ProcessEnd): void {
+    if (performance.now() - slot.startedAt > STABLE_AFTER_MS) slot.failures = 0;
     const pauseMs = Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** slot.failures);
     slot.failures += 1;
-    const { place } = slot;
-    this.#options.log.error({ place, ...end, pauseMs }, 'a process ended; another takes its place');
+    this.#options.log.error(
+      { place: slot.index, ...end, pauseMs },
+      'a process ended; another takes its place',
+    );
     setTimeout(() => {
       if (!this.isStopping()) this.#fork(slot);
     }, pauseMs).unref();
@@ -138,11 +145,11 @@ export class ServingProcesses {
   }
 
   #endIfEmpty(): void {
-    if (this.#seats.every(({ worker }) => worker === undefined)) this.#ended.resolve();
+    if (this.#slots.every(({ worker }) => worker === undefined)) this.#ended.resolve();
   }
 }
 
-/** Sends ALL_SERVE; the exit of a process that has just ended is handled elsewhere. */
+/** Sends ALL_SERVE. Ignores the error when the process has just ended: its exit event handles that. */
 function sendAllServe(worker: Worker): void {
   worker.send(ALL_SERVE, () => undefined);
 }

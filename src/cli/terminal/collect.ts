@@ -1,4 +1,4 @@
-/** Collects the values of a repeatable option. */
+/** Appends a value of a repeatable option to its earlier values. */
 export function collect(value: string, earlier: string[]): string[] {
   return [...earlier, value];
 }

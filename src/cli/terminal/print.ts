@@ -3,43 +3,44 @@ import { AppError, hasCode, OperatorError } from '../../errors.ts';
 import { describeError } from '../../log.ts';
 
 /**
- * Thrown by print functions when the output has no reader any more, for example after `| head -1`; it ends the command.
+ * Error of the print functions when standard output was closed, for example by `| head -1`. It ends the command without
+ * a message.
  */
-const NO_READER = new Error('Nobody reads the output.');
-let hasReader = true;
-let endsWithOutput = true;
+const OUTPUT_CLOSED = new Error('Nobody reads the output.');
+let isOutputOpen = true;
+let throwsOutputErrors = true;
 
 /**
- * Keeps a process running when its output cannot be written, for example on a full disk, because it serves requests and
- * jobs.
+ * Keeps the process running when standard output cannot be written, for example on a full disk, because it serves
+ * requests or runs jobs.
  */
-export function outliveOutput(): void {
-  endsWithOutput = false;
+export function ignoreOutputErrors(): void {
+  throwsOutputErrors = false;
 }
 
-/** Lets a command end quietly when the reader of its output has disconnected or the terminal was closed. */
-export function endWithReader(): void {
+/** Ends a command without a message when the reader of its output has disconnected or the terminal was closed. */
+export function endOnClosedOutput(): void {
   process.stdout.on('error', (error: unknown) => {
-    if (isReaderGone(error)) hasReader = false;
-    else if (endsWithOutput) throw error;
+    if (isOutputClosed(error)) isOutputOpen = false;
+    else if (throwsOutputErrors) throw error;
   });
   // A failure of standard error cannot be reported.
   process.stderr.on('error', () => undefined);
 }
 
-function isReaderGone(error: unknown): boolean {
+function isOutputClosed(error: unknown): boolean {
   return hasCode(error, 'EPIPE') || hasCode(error, 'EIO');
 }
 
 /** Prints one line, with control characters escaped, because stored text must not control a terminal. */
 export function printLine(text = ''): void {
-  if (!hasReader) throw NO_READER;
+  if (!isOutputOpen) throw OUTPUT_CLOSED;
   process.stdout.write(`${escapeControlCharacters(text)}\n`);
 }
 
-/** Prints a text of several lines in one write, because commands to paste are read as they arrive. */
+/** Prints a text of several lines in one write, so that a program that reads the output receives them together. */
 export function printLines(text: string): void {
-  if (!hasReader) throw NO_READER;
+  if (!isOutputOpen) throw OUTPUT_CLOSED;
   process.stdout.write(`${escapeLines(text)}\n`);
 }
 
@@ -48,17 +49,17 @@ export function printJson(value: unknown): void {
   printLine(JSON.stringify(value));
 }
 
-/** Prints the reason of a delay on standard error: standard output is for the result. */
+/** Prints a note on standard error: standard output is for the result of a command. */
 export function printNote(message: string): void {
   process.stderr.write(`${escapeLines(message)}\n`);
 }
 
 /**
- * Prints the sentence of an expected error on standard error. Other errors are defects and are described as in the log,
- * because their message may quote a row. Returns false when nothing was printed.
+ * Prints the message of an OperatorError or AppError on standard error. Other errors are defects, whose message may
+ * quote a row: they are described as in the log. Returns false, and prints nothing, when the output was closed.
  */
 export function printError(error: unknown): boolean {
-  if (error === NO_READER) return false;
+  if (error === OUTPUT_CLOSED) return false;
   const isExpected = error instanceof OperatorError || error instanceof AppError;
   const text = isExpected
     ? error.message
@@ -67,7 +68,7 @@ export function printError(error: unknown): boolean {
   return true;
 }
 
-/** Escapes the lines of a text, whose line breaks are the program's own. */
+/** Escapes control characters except line breaks, which the program itself has added. */
 function escapeLines(text: string): string {
   return text.split('\n').map(escapeControlCharacters).join('\n');
 }

@@ -2,7 +2,10 @@ import { type Config, loadConfig } from '../../config/config.ts';
 import { OperatorError } from '../../errors.ts';
 import { setTimeZone } from '../../runtime/calendar.ts';
 
-/** Returns the configuration and sets the time zone of the process. Throws OperatorError that names each wrong variable. */
+/**
+ * Returns the configuration of the environment, and sets the time zone of the process. Throws OperatorError that names
+ * each invalid variable.
+ */
 export function readConfig(): Config {
   try {
     const config = loadConfig();

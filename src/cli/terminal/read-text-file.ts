@@ -1,12 +1,12 @@
 import { OperatorError } from '../../errors.ts';
 import { readFileChunks } from '../../import/input-files.ts';
 
-/** Maximum size, far above that of the manifest of any frontend. */
+/** Maximum size, far above that of any manifest of trusted documents. */
 const BYTES_MAX = 64 * 1024 * 1024;
 
 /**
- * Reads a UTF-8 file, decompressed when its name ends in .gz; - is standard input. Throws OperatorError when it cannot
- * be read, is too long or is not UTF-8.
+ * Reads a UTF-8 file; - is standard input. Decompresses a file whose name ends in .gz. Throws OperatorError when it
+ * cannot be read, exceeds 64 MiB or is not UTF-8.
  */
 export async function readTextFile(file: string): Promise<string> {
   const chunks: Buffer[] = [];

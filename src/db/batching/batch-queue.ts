@@ -3,99 +3,105 @@ import {
   currentRowScope,
   currentWorkScope,
   runInWorkScope,
-  WorkScope,
   withinService,
 } from '../../runtime/work-scope.ts';
 import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 import {
   type BatchLimits,
+  type BatchQueueState,
   countInFlight,
   delegateToOtherReaders,
   dequeueBatch,
   type FindOtherReader,
-  type LaneState,
-  type Waiting,
+  type WaitingRequest,
 } from './batch-queue-state.ts';
+import { countStatements, createBatchScope } from './batch-scope.ts';
 import type { ReadKeys, ReadService } from './read-keys.ts';
 
-/** Batch queue: waiting keys of one service are read in one statement. */
-export type Lane<Key, Row> = { ask: ReadKeys<Key, Row> };
+/** Queue of reads: waiting keys of one service are read in one statement. */
+export type BatchQueue<Key, Row> = { read: ReadKeys<Key, Row> };
 
-export type LaneOptions<Key, Row> = BatchLimits<Key> & {
-  readers: Readers<Key, Row>;
-  /** Number of statements in flight. */
+export type BatchQueueOptions<Key, Row> = BatchLimits<Key> & {
+  readers: BatchReaders<Key, Row>;
+  /** Maximum number of statements in flight. */
   inFlightMax: number;
   /** Called with the rows of each request. */
   onRows: (
     serviceId: number,
     groups: readonly Row[][],
-    hold: MemoryReservation | undefined,
+    reservation: MemoryReservation | undefined,
   ) => void;
-  /** Finds a reader that replaces this queue for a service. */
-  findOther?: FindOtherReader<Key, Row>;
+  findOtherReader?: FindOtherReader<Key, Row>;
   onError: (serviceId: number, error: unknown) => void;
 };
 
-export type Readers<Key, Row> = {
+export type BatchReaders<Key, Row> = {
+  /** Reads the keys of a batch in one statement. */
   read: ReadService<Key, Row>;
-  alone: ReadAgain<Key, Row>;
+  readAgain: ReadAgain<Key, Row>;
   /**
-   * True when `alone` waits for a memory reservation after that error. Other requests of the service then do not wait
-   * behind it.
+   * True when `readAgain` waits for a memory reservation after that error: other requests of the batch are then read
+   * concurrently instead of after it.
    */
-  waitsForRoom: (error: unknown) => boolean;
+  waitsForReservation: (error: unknown) => boolean;
 };
 
 /** Reads the keys of one request again, after the statement of its batch failed with that error. */
 type ReadAgain<Key, Row> = (
   serviceId: number,
   keys: readonly Key[],
-  failed: { error: unknown; hold: MemoryReservation | undefined },
+  failed: { error: unknown; reservation: MemoryReservation | undefined },
 ) => Promise<Row[][]>;
 
-export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, Row> {
-  const { readers, inFlightMax, findOther } = options;
-  const state: LaneState<Key, Row> = {
+export function createBatchQueue<Key, Row>(
+  options: BatchQueueOptions<Key, Row>,
+): BatchQueue<Key, Row> {
+  const { readers, inFlightMax, findOtherReader } = options;
+  const state: BatchQueueState<Key, Row> = {
     waiting: [],
     inFlight: 0,
-    inFlightOf: new Map(),
+    inFlightByService: new Map(),
     isScheduled: false,
   };
   const flush = (): void => {
     state.isScheduled = false;
-    if (findOther !== undefined) delegateToOtherReaders(state, findOther);
+    if (findOtherReader !== undefined) delegateToOtherReaders(state, findOtherReader);
     while (state.waiting.length > 0 && state.inFlight < inFlightMax) {
       const batch = dequeueBatch(state, options);
       const [first] = batch;
       if (first === undefined) return;
       const { serviceId } = first;
       const endInFlight = countInFlight(state, serviceId);
-      const read = (): Promise<void> => withinService(serviceId, () => settleBatch(batch, readers));
-      void runInWorkScope(openBatchScope(batch), read).finally(() => {
+      const settle = (): Promise<void> =>
+        withinService(serviceId, () => settleBatch(batch, readers));
+      void runInWorkScope(createBatchScope(batch), settle).finally(() => {
         endInFlight();
         schedule();
       });
     }
   };
-  /** Runs after the input that has already arrived, so that all of its requests are in one statement. */
+  /** Schedules a flush after the input that has already arrived, so that all of its requests are in one statement. */
   const schedule = (): void => {
     if (state.isScheduled || state.waiting.length === 0 || state.inFlight >= inFlightMax) return;
     state.isScheduled = true;
     setImmediate(flush);
   };
   return {
-    ask: async (serviceId, keys, hold) => {
+    read: async (serviceId, keys, reservation) => {
       requireOwnService(serviceId);
-      const record = currentWorkScope();
-      const { promise, waiting } = openWaiting({ serviceId, record, keys, hold }, options);
+      const workScope = currentWorkScope();
+      const { promise, waiting } = createWaiting(
+        { serviceId, workScope, keys, reservation },
+        options,
+      );
       state.waiting.push(waiting);
       schedule();
-      record?.beginDatabaseWait();
-      const end = record?.trace?.begin('read together');
+      workScope?.beginDatabaseWait();
+      const end = workScope?.trace?.begin('read together');
       try {
         return await promise;
       } finally {
-        record?.endDatabaseWait();
+        workScope?.endDatabaseWait();
         end?.(false);
       }
     },
@@ -109,29 +115,21 @@ function requireOwnService(serviceId: number): void {
     throw new Error('A service asked for the rows of another.');
 }
 
-/** Creates the work scope of a batch, traced with the first traced request. */
-function openBatchScope(batch: readonly { record: WorkScope | undefined }[]): WorkScope {
-  const own = new WorkScope();
-  for (const { record } of batch) {
-    own.trace ??= record?.trace;
-    own.isRequest ||= record?.isRequest === true;
-    own.isWarmUp ||= record?.isWarmUp === true;
-  }
-  return own;
-}
+type NewRequest<Key, Row> = Pick<
+  WaitingRequest<Key, Row>,
+  'serviceId' | 'workScope' | 'keys' | 'reservation'
+>;
 
-type NewRequest<Key, Row> = Pick<Waiting<Key, Row>, 'serviceId' | 'record' | 'keys' | 'hold'>;
-
-function openWaiting<Key, Row>(
+function createWaiting<Key, Row>(
   request: NewRequest<Key, Row>,
-  { onRows, onError }: LaneOptions<Key, Row>,
-): { promise: Promise<Row[][]>; waiting: Waiting<Key, Row> } {
-  const { serviceId, hold } = request;
+  { onRows, onError }: BatchQueueOptions<Key, Row>,
+): { promise: Promise<Row[][]>; waiting: WaitingRequest<Key, Row> } {
+  const { serviceId, reservation } = request;
   const { promise, resolve, reject } = Promise.withResolvers<Row[][]>();
-  const waiting: Waiting<Key, Row> = {
+  const waiting: WaitingRequest<Key, Row> = {
     ...request,
     resolve: (groups) => {
-      onRows(serviceId, groups, hold);
+      onRows(serviceId, groups, reservation);
       resolve(groups);
     },
     reject: (error) => {
@@ -143,15 +141,18 @@ function openWaiting<Key, Row>(
   return { promise, waiting };
 }
 
-/** Settles all requests of the batch, which belong to one service; when the statement fails, later. Never rejects. */
+/**
+ * Reads a batch of one service and settles its requests. When the statement fails, the requests are read again and
+ * settled later. Never rejects.
+ */
 async function settleBatch<Key, Row>(
-  batch: Waiting<Key, Row>[],
-  readers: Readers<Key, Row>,
+  batch: WaitingRequest<Key, Row>[],
+  readers: BatchReaders<Key, Row>,
 ): Promise<void> {
   const { serviceId = 0 } = batch[0] ?? {};
   const keysOfBatch: Key[] = [];
   for (const { keys } of batch) keysOfBatch.push(...keys);
-  if (batch[0]?.record?.isWarmUp !== true) {
+  if (batch[0]?.workScope?.isWarmUp !== true) {
     counts.coalesced.statements += 1;
     counts.coalesced.keys += keysOfBatch.length;
   }
@@ -165,23 +166,17 @@ async function settleBatch<Key, Row>(
     }
   } catch (error) {
     // Not awaited: other batches continue, because these reads may take long.
-    void settleAlone(batch, readers, error);
+    void settleEach(batch, readers, error);
   }
 }
 
-/** Adds the statements of the batch to the count of each request in it. */
-function countStatements(batch: readonly { record: WorkScope | undefined }[]): void {
-  const sent = currentWorkScope()?.statements ?? 0;
-  for (const { record } of batch) if (record !== undefined) record.statements += sent;
-}
-
 /**
- * Reads the requests one after the other, because the rows of one may be too large; concurrently when they wait for a
- * memory reservation.
+ * Reads each request again: one after the other, because the rows of one may be too large, or concurrently when they
+ * wait for a memory reservation. The only request of a batch fails with the error instead.
  */
-async function settleAlone<Key, Row>(
-  batch: Waiting<Key, Row>[],
-  { alone, waitsForRoom }: Readers<Key, Row>,
+async function settleEach<Key, Row>(
+  batch: WaitingRequest<Key, Row>[],
+  { readAgain, waitsForReservation }: BatchReaders<Key, Row>,
   error: unknown,
 ): Promise<void> {
   const [only, ...furtherRequests] = batch;
@@ -189,10 +184,10 @@ async function settleAlone<Key, Row>(
     only?.reject(error);
     return;
   }
-  for (const { serviceId, record, hold, keys, resolve, reject } of batch) {
-    const read = (): Promise<Row[][]> => alone(serviceId, keys, { error, hold });
-    const outcome = runInWorkScope(record, () => withinService(serviceId, read));
+  for (const { serviceId, workScope, reservation, keys, resolve, reject } of batch) {
+    const read = (): Promise<Row[][]> => readAgain(serviceId, keys, { error, reservation });
+    const outcome = runInWorkScope(workScope, () => withinService(serviceId, read));
     const settled = outcome.then(resolve, reject);
-    if (!waitsForRoom(error)) await settled;
+    if (!waitsForReservation(error)) await settled;
   }
 }

@@ -16,5 +16,5 @@ export type ReadService<Key, Row> = (request: ServiceKeys<Key>) => Promise<Row[]
 export type ReadKeys<Key, Row> = (
   serviceId: number,
   keys: readonly Key[],
-  hold?: MemoryReservation,
+  reservation?: MemoryReservation,
 ) => Promise<Row[][]>;

@@ -1,75 +1,84 @@
 import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 
-/** Runs a read that cannot be batched, when the service has a permit. */
+/** Runs a read that cannot be batched once the service has a permit, and reserves memory for large rows. */
 export type ReadWithPermit = <Row>(
   serviceId: number,
   read: () => Promise<Row[]>,
-  options: { bytesOf: (row: Row) => number; hold?: MemoryReservation | undefined },
+  options: { bytesOf: (row: Row) => number; reservation?: MemoryReservation | undefined },
 ) => Promise<Row[]>;
 
 /** Number of concurrent statements of a service: most of ten connections are left to other services. */
 const CONCURRENT_MAX = 4;
-/** Number of concurrent statements of a service with large rows, until enough results in a row were small. */
+/** Number of concurrent statements of a service while large rows are expected. */
 const LARGE_CONCURRENT_MAX = 1;
 const SMALL_RESULTS_TO_RESET = 100;
-/** Size from which the rows of one statement count as large. */
+/** Size in bytes above which the rows of one statement count as large. */
 const LARGE_BYTES = 1024 * 1024;
 
-/** Permits of a service. With large rows, it includes the size of its last result. */
+/**
+ * Permits of a service. `smallResultsLeft`: number of small results after which large rows are no longer expected, 0
+ * when they are not; `largeBytes`: size of its last large result.
+ */
 type ServicePermits = {
   running: number;
   waiting: (() => void)[];
-  largeFor: number;
+  smallResultsLeft: number;
   largeBytes: number;
 };
 
 /** Creates a semaphore for each service, so that no service uses all connections for long lists. */
 export function createReadSemaphores(): ReadWithPermit {
   const services = new Map<number, ServicePermits>();
-  const admitNext = (own: ServicePermits): void => {
-    const max = own.largeFor > 0 ? LARGE_CONCURRENT_MAX : CONCURRENT_MAX;
-    if (own.running >= max) return;
-    const next = own.waiting.shift();
+  const admitNext = (permits: ServicePermits): void => {
+    const max = permits.smallResultsLeft > 0 ? LARGE_CONCURRENT_MAX : CONCURRENT_MAX;
+    if (permits.running >= max) return;
+    const next = permits.waiting.shift();
     if (next === undefined) return;
-    own.running += 1;
+    permits.running += 1;
     next();
-    admitNext(own);
+    admitNext(permits);
   };
-  const acquire = async (own: ServicePermits): Promise<void> => {
+  const acquire = async (permits: ServicePermits): Promise<void> => {
     await new Promise<void>((resolve) => {
-      own.waiting.push(resolve);
-      admitNext(own);
+      permits.waiting.push(resolve);
+      admitNext(permits);
     });
   };
-  const release = (own: ServicePermits): void => {
-    own.running -= 1;
-    admitNext(own);
+  const release = (permits: ServicePermits): void => {
+    permits.running -= 1;
+    admitNext(permits);
   };
-  return async (serviceId, read, { bytesOf, hold }) => {
-    const own = services.get(serviceId) ?? { running: 0, waiting: [], largeFor: 0, largeBytes: 0 };
-    services.set(serviceId, own);
-    await acquire(own);
-    // Rows that were not known to be large have no reservation before the read.
-    let settle = (bytes: number): void => hold?.add(bytes);
-    if (own.largeFor > 0 && hold !== undefined) {
+  return async (serviceId, read, { bytesOf, reservation }) => {
+    const permits = services.get(serviceId) ?? {
+      running: 0,
+      waiting: [],
+      smallResultsLeft: 0,
+      largeBytes: 0,
+    };
+    services.set(serviceId, permits);
+    await acquire(permits);
+    // When large rows are not expected, the rows are added to the reservation after the read.
+    let settle = (bytes: number): void => reservation?.add(bytes);
+    if (permits.smallResultsLeft > 0 && reservation !== undefined) {
       // A request must not wait for a memory reservation while it holds a permit that holders of other reservations
       // need.
-      release(own);
-      settle = await hold.reserve(own.largeBytes);
-      await acquire(own);
+      release(permits);
+      settle = await reservation.reserve(permits.largeBytes);
+      await acquire(permits);
     }
     let large = 0;
     try {
       const rows = await read();
       const bytes = rows.reduce((sum, row) => sum + bytesOf(row), 0);
       if (bytes > LARGE_BYTES) large = bytes;
-      own.largeFor = large > 0 ? SMALL_RESULTS_TO_RESET : Math.max(0, own.largeFor - 1);
-      if (large > 0) own.largeBytes = large;
+      permits.smallResultsLeft =
+        large > 0 ? SMALL_RESULTS_TO_RESET : Math.max(0, permits.smallResultsLeft - 1);
+      if (large > 0) permits.largeBytes = large;
       return rows;
     } finally {
       settle(large);
-      release(own);
-      if (own.running === 0 && own.largeFor === 0) services.delete(serviceId);
+      release(permits);
+      if (permits.running === 0 && permits.smallResultsLeft === 0) services.delete(serviceId);
     }
   };
 }

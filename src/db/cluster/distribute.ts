@@ -4,12 +4,12 @@ import { REFERENCE_TABLES, SPREAD_FUNCTIONS, TENANT_TABLES } from './spread-tabl
 
 /** True when this server is the coordinator of a Citus cluster. */
 export async function isCluster(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    select exists (select from pg_extension where extname = 'citus') as "isThere"`.execute(db);
-  return rows[0]?.isThere ?? false;
+  const { rows } = await sql<{ isInstalled: boolean }>`
+    select exists (select from pg_extension where extname = 'citus') as "isInstalled"`.execute(db);
+  return rows[0]?.isInstalled ?? false;
 }
 
-/** Names of the distributed tables; none when the database is not a Citus cluster. */
+/** Returns the names of the distributed tables; none when the database is not a Citus cluster. */
 export async function listDistributed(db: Db): Promise<string[]> {
   if (!(await isCluster(db))) return [];
   const { rows } = await sql<{ name: string }>`
@@ -35,7 +35,8 @@ export async function distributeTables(db: Db): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
       connection,
     );
-    // An import and a key rotation write tables that refer to a reference table which they have read.
+    // An import and a key rotation write tables that refer to a reference table after reading it; Citus rejects that in
+    // parallel mode.
     await run(
       connection,
       sql`alter database ${sql.ref(rows[0]?.name ?? '')} set citus.multi_shard_modify_mode to sequential`,
@@ -49,23 +50,26 @@ export async function distributeTables(db: Db): Promise<string[]> {
   });
 }
 
-/** Distributes a table by service, colocated with the first one, so that the rows of a service are on one server. */
+/**
+ * Distributes a table by service, colocated with the first tenant table, so that all rows of a service are on one
+ * server.
+ */
 export async function distributeByService(db: Db, table: string): Promise<void> {
   const [first] = TENANT_TABLES;
   const colocation = table === first ? sql`` : sql`, colocate_with => ${sql.lit(first)}`;
   await run(db, sql`select create_distributed_table(${sql.lit(table)}, 'service_id'${colocation})`);
-  if (await hasServiceStatistics(db, table)) await setShardStatistics(db, table);
+  if (await overridesStatistics(db, table)) await setShardStatistics(db, table);
 }
 
-/** True when the table has the expected number of services as statistics, see 0003-businesses.ts. */
-async function hasServiceStatistics(db: Db, table: string): Promise<boolean> {
+/** True when the table overrides the statistics of service_id with n_distinct = 1, see migration 0003-businesses.ts. */
+async function overridesStatistics(db: Db, table: string): Promise<boolean> {
   const { rows } = await sql<{ isMarked: boolean }>`
     select coalesce(attoptions::text like '%n_distinct=%', false) as "isMarked" from pg_attribute
     where attrelid = ${table}::regclass and attname = 'service_id'`.execute(db);
   return rows[0]?.isMarked ?? false;
 }
 
-/** Copies column settings to the shards, which do not inherit them. */
+/** Copies n_distinct = 1 to the shards, which do not inherit it. */
 async function setShardStatistics(db: Db, table: string): Promise<void> {
   const command = 'alter table %s alter column service_id set (n_distinct = 1)';
   const { rows } = await sql<{ isDone: boolean }>`
@@ -74,14 +78,17 @@ async function setShardStatistics(db: Db, table: string): Promise<void> {
   if (rows[0]?.isDone !== true) throw new Error(`Parts of ${table} could not be changed.`);
 }
 
-/** Bytes of all shards of a table, with their indexes. */
+/** Returns the total size of all shards of a table with their indexes, in bytes. */
 export async function measureShards(db: Db, table: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select citus_total_relation_size(${sql.lit(table)}) as bytes`.execute(db);
   return rows[0]?.bytes ?? 0;
 }
 
-/** Returns the sum of a numeric command over all shards of a table, each of which replaces %s. */
+/**
+ * Runs a numeric query on every shard of a table and returns the sum; `%s` in the query stands for the shard. Throws
+ * when the query fails on a shard.
+ */
 export async function sumOfShards(db: Db, table: string, command: string): Promise<number> {
   const { rows } = await sql<{ sum: number; isDone: boolean }>`
     select coalesce(sum(case when success then result::bigint end), 0)::bigint as sum,

@@ -1,6 +1,7 @@
 /**
- * Tables that a cluster has whole on every server: few rows, or rows that all services read. The lists stand among them
- * though they have a service_id, since what all share has 0 there. A table comes after those that it refers to.
+ * Citus reference tables, which every server of a cluster has completely: they have few rows, or rows that all services
+ * read. The lists have a service_id, which is 0 for lists that all services share. A table comes after those that it
+ * refers to.
  */
 export const REFERENCE_TABLES = [
   'services',
@@ -17,8 +18,9 @@ export const REFERENCE_TABLES = [
 ] as const;
 
 /**
- * Tables of which each service's rows lie together on one server. Every statement names one service_id as a constant
- * on each of them that it touches: see docs/operate/citus.md. A table comes after those that it refers to.
+ * Distributed tables: the rows of a service are on one server. Every statement has a condition on one constant
+ * service_id for each of these tables that it uses, see docs/operate/citus.md. A table comes after those that it refers
+ * to.
  */
 export const TENANT_TABLES = [
   'users',

@@ -6,27 +6,27 @@ import type { HostList, SessionAttributes } from './host-list.ts';
 /** Address of a server. */
 export type ServerAddress = { host: string; port: number };
 
-/** Delay after which the next server is tried as well, because an unreachable one does not respond for long. */
+/** Delay after which the next server is tried in parallel: an unreachable one may not respond until the timeout. */
 const NEXT_HOST_MS = 250;
 /** Timeout of a connection attempt, and of the query for the server's role. */
 const RESPONSE_TIMEOUT_MS = 1_500;
 const RETRY_MS = 200;
 
-type FinderOptions = HostList & {
+type HostFinderOptions = HostList & {
   /** Maximum duration of a search. */
   waitMs: number;
 };
 
 /** Finds the first server of a list with the required session attributes; concurrent searches share one. */
 export class HostFinder {
-  readonly #options: FinderOptions;
+  readonly #options: HostFinderOptions;
   #pending: Promise<ServerAddress> | undefined;
 
-  constructor(options: FinderOptions) {
+  constructor(options: HostFinderOptions) {
     this.#options = options;
   }
 
-  /** Returns the server; throws the error of the first one when none is found in time. */
+  /** Returns the server. When none is found in time, throws the error of the first server in the list. */
   async find(): Promise<ServerAddress> {
     this.#pending ??= this.#search().finally(() => {
       this.#pending = undefined;
@@ -36,29 +36,31 @@ export class HostFinder {
 
   async #search(): Promise<ServerAddress> {
     const { waitMs } = this.#options;
-    const until = performance.now() + waitMs;
+    const deadline = performance.now() + waitMs;
     for (;;) {
       try {
-        return await this.#askAll();
+        return await this.#tryAll();
       } catch (error) {
         const faults: unknown[] = error instanceof AggregateError ? error.errors : [error];
-        if (!faults.some(isTransient) || performance.now() + RETRY_MS > until) throw faults[0];
+        if (!faults.some(isTransient) || performance.now() + RETRY_MS > deadline) throw faults[0];
       }
       await wait(RETRY_MS);
     }
   }
 
-  async #askAll(): Promise<ServerAddress> {
+  async #tryAll(): Promise<ServerAddress> {
     const { urls, attributes } = this.#options;
-    const abortion = new AbortController();
+    const abortController = new AbortController();
     const attempts = urls.map(async (url, index) => {
-      if (index > 0) await wait(index * NEXT_HOST_MS, undefined, { signal: abortion.signal });
+      if (index > 0)
+        await wait(index * NEXT_HOST_MS, undefined, { signal: abortController.signal });
       return await connectToHost(url, attributes);
     });
-    return await Promise.any(attempts).finally(() => abortion.abort());
+    return await Promise.any(attempts).finally(() => abortController.abort());
   }
 }
 
+/** Returns the address behind the URL. Throws when it cannot be reached or lacks the session attributes. */
 async function connectToHost(
   connectionString: string,
   attributes: SessionAttributes,
@@ -74,14 +76,15 @@ async function connectToHost(
   client.on('error', () => undefined);
   try {
     await client.connect();
-    if (attributes !== 'any') await checkServer(client, attributes);
+    if (attributes !== 'any') await requirePrimary(client, attributes);
     return { host: client.host, port: client.port };
   } finally {
     void client.end().catch(() => undefined);
   }
 }
 
-async function checkServer(client: Client, attributes: SessionAttributes): Promise<void> {
+/** Throws for a standby and, with `read-write`, for a read-only server. */
+async function requirePrimary(client: Client, attributes: SessionAttributes): Promise<void> {
   const { rows } = await client.query<{ isStandby: boolean; isReadOnly: boolean }>(
     `select pg_is_in_recovery() as "isStandby",
       current_setting('transaction_read_only') = 'on' as "isReadOnly"`,

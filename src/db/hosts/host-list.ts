@@ -1,11 +1,11 @@
 /** Role of a server that the gateway connects to (libpq's `target_session_attrs`). */
 export type SessionAttributes = 'any' | 'primary' | 'read-write';
 
-/** Servers of a connection URL in order, each with a URL of its own. */
+/** Servers of a connection URL in order, each with its own URL. */
 export type HostList = { urls: string[]; attributes: SessionAttributes };
 
 const URL_PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s;
-const ATTRIBUTES = /(?<=[?&])target_session_attrs=([^&]*)(&|$)/;
+const SESSION_ATTRIBUTES = /(?<=[?&])target_session_attrs=([^&]*)(&|$)/;
 
 /**
  * Parses a URL of several servers as libpq does:
@@ -14,11 +14,11 @@ const ATTRIBUTES = /(?<=[?&])target_session_attrs=([^&]*)(&|$)/;
  */
 export function parseHostList(url: string): HostList | undefined {
   const [, start = '', hosts = '', end = ''] = URL_PARTS.exec(url) ?? [];
-  const named = ATTRIBUTES.exec(end)?.[1];
-  if (!hosts.includes(',') && named === undefined) return undefined;
-  const rest = end.replace(ATTRIBUTES, '').replace(/[?&]$/, '');
+  const attributes = SESSION_ATTRIBUTES.exec(end)?.[1];
+  if (!hosts.includes(',') && attributes === undefined) return undefined;
+  const rest = end.replace(SESSION_ATTRIBUTES, '').replace(/[?&]$/, '');
   return {
     urls: hosts.split(',').map((host) => `${start}${host}${rest}`),
-    attributes: named === 'any' || named === 'primary' ? named : 'read-write',
+    attributes: attributes === 'any' || attributes === 'primary' ? attributes : 'read-write',
   };
 }

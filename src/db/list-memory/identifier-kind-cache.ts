@@ -4,9 +4,12 @@ import type { Db } from '../client.ts';
 import type { ListOnDay } from '../queries/list-search/candidates.ts';
 import { listIdentifierKinds } from '../queries/lists/identifier-kinds.ts';
 
-/** Cache of the kinds of identifiers in each list, because scanning a long list takes as long as many searches. */
+/**
+ * Cache of the kinds of identifiers in each list: finding them scans the list, which takes as long as many searches.
+ */
 export type IdentifierKindCache = BoundedCache<ReadonlySet<string>>;
 
+/** Approximate size of a cached set. */
 const KINDS_BYTES = 400;
 
 export function createIdentifierKindCache(): IdentifierKindCache {
@@ -27,7 +30,7 @@ export async function findIdentifierKinds(
   const loaded = lists.filter(({ snapshot }) => snapshot !== null);
   const kindsBySource = new Map<string, ReadonlySet<string>>();
   for (const list of loaded) {
-    const kinds = cache?.get(keyOf(list));
+    const kinds = cache?.get(toKey(list));
     if (kinds !== undefined) kindsBySource.set(list.source, kinds);
   }
   const uncached = loaded.filter(({ source }) => !kindsBySource.has(source));
@@ -37,12 +40,12 @@ export async function findIdentifierKinds(
   for (const list of uncached) {
     const kinds = new Set(bySource.get(list.source)?.map(({ kind }) => kind));
     kindsBySource.set(list.source, kinds);
-    cache?.set(keyOf(list), kinds);
+    cache?.set(toKey(list), kinds);
   }
   return kindsBySource;
 }
 
-/** Cache key, which changes when the list is loaded or forgotten, or when the day has another snapshot. */
-function keyOf({ serviceId, source, mark, snapshot }: ListOnDay): string {
+/** Returns the cache key of a list, which changes when the list is loaded or deleted, or has another snapshot. */
+function toKey({ serviceId, source, mark, snapshot }: ListOnDay): string {
   return JSON.stringify([serviceId, source, mark, snapshot?.sha256]);
 }

@@ -10,12 +10,13 @@ import {
 type Query = Parameters<typeof findIdentified>[1];
 
 /**
- * Cache of the lists as of a day, valid while none of them is loaded or forgotten: reading all takes longer than a
- * search.
+ * Cache of the lists as of a day: reading them takes longer than a search. An entry is valid until one of the lists is
+ * loaded or deleted, which changes the stamp.
  */
 export type ListsOnDayCache = BoundedCache<CachedLists>;
 type CachedLists = { lists: ListOnDay[]; stamp: string };
 
+/** Approximate size of a cached list. */
 const LISTS_BYTES = 600;
 
 export function createListsOnDayCache(): ListsOnDayCache {
@@ -28,8 +29,8 @@ export function createListsOnDayCache(): ListsOnDayCache {
 }
 
 /**
- * Returns the entries with a requested identifier and the lists that were searched, from the cache when its stamp is
- * current.
+ * Returns the entries with a requested identifier and the lists that were searched. The lists come from the cache when
+ * their stamp is current.
  */
 export async function findIdentifiedWithLists(
   db: Db,

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db } from '../client.ts';
 import type { ListMark } from '../queries/list-search/indexed-names.ts';
-import { type CachedIndex, keyOf, NameIndexCache } from './name-index-cache.ts';
-import { readNameIndex } from './read-name-index.ts';
+import { buildNameIndex } from './build-name-index.ts';
+import { type CachedIndex, NameIndexCache, toKey } from './name-index-cache.ts';
 
 /** Name indexes of lists in the memory of this process, so that names are searched without the database. */
 export type NameIndexes = {
@@ -28,7 +28,7 @@ export type NameIndexesOptions = {
   now?: () => number;
 };
 
-/** Pause of loading after a fault. */
+/** Time without loading after a fault. */
 const PAUSE_MS = 30_000;
 
 export function createNameIndexes({
@@ -55,56 +55,57 @@ export function createNameIndexes({
 /** Loads requested indexes, one list after the other. */
 class IndexLoader {
   readonly #options: Required<NameIndexesOptions>;
-  readonly #kept: NameIndexCache;
-  readonly #wanted = new Map<string, ListMark>();
-  readonly #ending = new AbortController();
-  // Runs outside of any request, so that loading is not attributed to the request that caused it.
-  readonly #outside = AsyncLocalStorage.snapshot();
-  #reading: Promise<void> | undefined;
-  #restsUntil = Number.NEGATIVE_INFINITY;
+  readonly #cache: NameIndexCache;
+  readonly #requested = new Map<string, ListMark>();
+  readonly #abortController = new AbortController();
+  // Detaches loading from the work scope of the request that caused it.
+  readonly #runDetached = AsyncLocalStorage.snapshot();
+  #loading: Promise<void> | undefined;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: Required<NameIndexesOptions>, cache: NameIndexCache) {
     this.#options = options;
-    this.#kept = cache;
+    this.#cache = cache;
   }
 
   request(lists: readonly ListMark[]): void {
-    if (this.#ending.signal.aborted || this.#options.now() < this.#restsUntil) return;
-    for (const list of lists) if (!this.#kept.isRefused(list)) this.#wanted.set(keyOf(list), list);
-    if (this.#wanted.size === 0) return;
-    this.#reading ??= this.#outside(this.#readAll).finally(() => {
-      this.#reading = undefined;
+    if (this.#abortController.signal.aborted || this.#options.now() < this.#pausedUntil) return;
+    for (const list of lists)
+      if (!this.#cache.isTooLarge(list)) this.#requested.set(toKey(list), list);
+    if (this.#requested.size === 0) return;
+    this.#loading ??= this.#runDetached(this.#loadAll).finally(() => {
+      this.#loading = undefined;
     });
   }
 
-  readonly settle = async (): Promise<void> => await this.#reading;
+  readonly settle = async (): Promise<void> => await this.#loading;
 
   readonly close = async (): Promise<void> => {
-    this.#ending.abort();
-    await this.#reading;
+    this.#abortController.abort();
+    await this.#loading;
   };
 
-  readonly #readAll = async (): Promise<void> => {
-    const { signal } = this.#ending;
+  readonly #loadAll = async (): Promise<void> => {
+    const { signal } = this.#abortController;
     try {
-      for (const [key, list] of this.#wanted) {
+      for (const [key, list] of this.#requested) {
         if (signal.aborted) break;
-        await this.#readOne(list);
-        this.#wanted.delete(key);
+        await this.#loadOne(list);
+        this.#requested.delete(key);
       }
     } catch (error) {
-      this.#wanted.clear();
-      this.#restsUntil = this.#options.now() + PAUSE_MS;
+      this.#requested.clear();
+      this.#pausedUntil = this.#options.now() + PAUSE_MS;
       if (!signal.aborted) this.#options.onFault(error);
     }
   };
 
-  async #readOne(list: ListMark): Promise<void> {
-    const cache = this.#kept;
+  async #loadOne(list: ListMark): Promise<void> {
+    const cache = this.#cache;
     cache.drop(list);
-    const bounds = { bytesMax: cache.availableBytes(list), signal: this.#ending.signal };
-    const index = await readNameIndex(this.#options.db, list, bounds);
-    if (index === 'too large') cache.refuse(list);
-    else if (index !== undefined) cache.keep({ ...list, index: index });
+    const bounds = { bytesMax: cache.availableBytes(list), signal: this.#abortController.signal };
+    const index = await buildNameIndex(this.#options.db, list, bounds);
+    if (index === 'too large') cache.markTooLarge(list);
+    else if (index !== undefined) cache.add({ ...list, index });
   }
 }

@@ -1,10 +1,13 @@
-/** Factories of the members of an object, each called with a source. */
+/** Factory of each member of an object, called with the dependencies of the object. */
 export type Factories<Source, Made> = { [Name in keyof Made]: (source: Source) => Made[Name] };
 
 const SOURCE = Symbol('source');
 type Lazy<Source> = { [SOURCE]: Source; [made: symbol]: unknown };
 
-/** Creates objects whose members are created on first use and then cached. */
+/**
+ * Returns a function that creates objects whose members are created on first use and then cached. The getters are on a
+ * shared prototype, so that creating an object costs one assignment.
+ */
 export function createLazily<Source, Made extends object>(
   factories: Factories<Source, Made>,
 ): (source: Source) => Made {

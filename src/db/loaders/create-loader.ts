@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
 
-/** Schedules a batch for when all keys have been requested. */
+/** Calls `dispatch` once the keys of the batch have been requested. */
 export type Schedule = (dispatch: () => void) => void;
 
-/** Creates a loader with the given batch schedule; by default it reads when all settled promises have been handled. */
+/** Creates a DataLoader with the batch schedule; undefined is DataLoader's default: after all settled promises. */
 export function createLoader<Key, Value, CacheKey = Key>(
   schedule: Schedule | undefined,
   loadAll: DataLoader.BatchLoadFn<Key, Value>,

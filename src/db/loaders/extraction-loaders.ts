@@ -5,9 +5,9 @@ import {
   listExtractionsByIds,
   listExtractionsOfFiles,
 } from '../queries/extractions/extractions.ts';
+import type { LoaderSource } from './argument-loader.ts';
 import { createLoader } from './create-loader.ts';
 import { groupByKeys, orderByKeys } from './loader-order.ts';
-import type { LoaderSource } from './part-loader.ts';
 
 /** Loader of applied fields by participant id. */
 export type AppliedFieldsLoader = DataLoader<number, AppliedField[]>;

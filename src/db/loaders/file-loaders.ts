@@ -4,9 +4,9 @@ import type { FileRecord } from '../../domain/files/file.ts';
 import { type DataKeyRow, listDataKeys } from '../queries/files/data-keys.ts';
 import { listDocumentsOfFiles } from '../queries/files/file-lists.ts';
 import { listFilesByIds } from '../queries/files/file-records.ts';
+import type { LoaderSource } from './argument-loader.ts';
 import { createLoader } from './create-loader.ts';
 import { groupByKeys, orderByKeys } from './loader-order.ts';
-import type { LoaderSource } from './part-loader.ts';
 
 export type FileLoaders = {
   file: DataLoader<number, FileRecord | undefined>;
@@ -17,7 +17,7 @@ export type FileLoaders = {
 
 type Create<Key extends keyof FileLoaders> = (source: LoaderSource) => FileLoaders[Key];
 
-/** Loaders of files, of the documents that they are attached to and of the data keys that encrypt them. */
+/** Factories of the loaders of files, of documents that refer to files, and of the data keys that encrypt files. */
 export const FILE_LOADERS: { [Key in keyof FileLoaders]: Create<Key> } = {
   file: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>

@@ -1,9 +1,9 @@
 import type DataLoader from 'dataloader';
 import { findListedRfcs, type ListedRfcs } from '../queries/lists/listed-rfcs.ts';
+import type { LoaderSource } from './argument-loader.ts';
 import { createLoader } from './create-loader.ts';
-import type { LoaderSource } from './part-loader.ts';
 
-/** Entries of one RFC in the lists of the SAT, and the loaded lists. */
+/** Result for one RFC in the lists of the SAT. `isOwing`: it is in a list of article 69. */
 export type ListedRfc = Pick<ListedRfcs, 'loaded' | 'procedures'> & { isOwing: boolean };
 
 export type ListedRfcLoader = DataLoader<string, ListedRfc>;

@@ -1,14 +1,15 @@
-export function single<Row>(rows: Row[]): Row | undefined {
+/** Returns the only row of a key, or undefined when it has none. */
+export function getFirst<Row>(rows: Row[]): Row | undefined {
   return rows[0];
 }
 
-/** Returns the row of each key, in the order of the keys. */
+/** Returns the row of each key, in the order of the keys; undefined for a key without a row. */
 export function orderByKeys<Key, Row>(
   keys: readonly Key[],
   rows: Row[],
-  keyOf: (row: Row) => Key,
+  toKey: (row: Row) => Key,
 ): (Row | undefined)[] {
-  const byKey = new Map(rows.map((row) => [keyOf(row), row]));
+  const byKey = new Map(rows.map((row) => [toKey(row), row]));
   return keys.map((key) => byKey.get(key));
 }
 
@@ -16,8 +17,8 @@ export function orderByKeys<Key, Row>(
 export function groupByKeys<Key, Row>(
   keys: readonly Key[],
   rows: Row[],
-  keyOf: (row: Row) => Key,
+  toKey: (row: Row) => Key,
 ): Row[][] {
-  const groups = Map.groupBy(rows, keyOf);
+  const groups = Map.groupBy(rows, toKey);
   return keys.map((key) => groups.get(key) ?? []);
 }

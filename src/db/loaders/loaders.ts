@@ -15,9 +15,10 @@ import { listUsersByIds } from '../queries/access/users.ts';
 import type { BusinessInFull } from '../queries/business/business-in-full.ts';
 import { listResponsibleUsers } from '../queries/business/responsible-users.ts';
 import { listParticipantsByIds } from '../queries/participants/participants.ts';
-import { listIdentifierStarts } from '../queries/participants/personal-information.ts';
+import { listIdentifierPrefixes } from '../queries/participants/personal-information.ts';
 import { listQuestions } from '../queries/questionnaire/questionnaires.ts';
 import { listReceiptsByIds } from '../queries/records/deletion-receipts.ts';
+import type { LoaderSource } from './argument-loader.ts';
 import { createLazily } from './create-lazily.ts';
 import { createLoader } from './create-loader.ts';
 import {
@@ -30,8 +31,7 @@ import {
 } from './extraction-loaders.ts';
 import { FILE_LOADERS, type FileLoaders } from './file-loaders.ts';
 import { createListedRfcLoader, type ListedRfcLoader } from './listed-rfc-loader.ts';
-import { groupByKeys, orderByKeys, single } from './loader-order.ts';
-import type { LoaderSource } from './part-loader.ts';
+import { getFirst, groupByKeys, orderByKeys } from './loader-order.ts';
 import {
   type CountLoader,
   createCountLoader,
@@ -40,7 +40,7 @@ import {
   type ReadServiceList,
   type WindowLoader,
 } from './participant-loaders.ts';
-import { readsOf } from './reads.ts';
+import { getReads } from './reads.ts';
 import {
   type BusinessCountOfUserLoader,
   type BusinessesOfUserLoader,
@@ -67,7 +67,7 @@ import {
 } from './screening-loaders.ts';
 import { SOCIOECONOMIC_LOADERS, type SocioeconomicLoaders } from './socioeconomic-loaders.ts';
 
-/** One set per request: a loader that outlives it serves another caller's rows. */
+/** Loaders of one request. They cache rows without checking the caller, so they must not be used by another request. */
 export type Loaders = FileLoaders &
   SocioeconomicLoaders & {
     business: DataLoader<number, Business | undefined>;
@@ -85,7 +85,7 @@ export type Loaders = FileLoaders &
     documents: DataLoader<number, RequestedDocument[]>;
     questions: DataLoader<string, Question[]>;
     receipt: DataLoader<number, DeletionReceipt | undefined>;
-    identifierStarts: DataLoader<number, IdentifierPrefixes | undefined>;
+    identifierPrefixes: DataLoader<number, IdentifierPrefixes | undefined>;
     matches: MatchesLoader;
     resolutions: ResolutionsLoader;
     decisionTexts: DecisionTextsLoader;
@@ -109,58 +109,63 @@ export type Loaders = FileLoaders &
 export function createLoaders(
   db: Db,
   serviceId: number,
-  { schedule, hold }: Partial<Pick<LoaderSource, 'schedule' | 'hold'>> = {},
+  { schedule, reservation }: Partial<Pick<LoaderSource, 'schedule' | 'reservation'>> = {},
 ): Loaders {
-  return createLazyLoaders({ db, serviceId, schedule, hold });
+  return createLazyLoaders({ db, serviceId, schedule, reservation });
 }
 
 const createLazyLoaders = createLazily<LoaderSource, Loaders>({
   business: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
-      (await readsOf(db).businesses(serviceId, ids)).map(single),
+      (await getReads(db).businesses(serviceId, ids)).map(getFirst),
     ),
-  participant: ({ db, serviceId, schedule, hold }) =>
+  participant: ({ db, serviceId, schedule, reservation }) =>
     createLoader(schedule, async (ids) =>
       orderByKeys(
         ids,
-        await readsOf(db).participantLists(
+        await getReads(db).participantLists(
           serviceId,
           async () => await listParticipantsByIds(db, serviceId, ids),
-          hold,
+          reservation,
         ),
         (participant) => participant.id,
       ),
     ),
-  businessInFull: ({ db, serviceId, schedule, hold }) =>
+  businessInFull: ({ db, serviceId, schedule, reservation }) =>
     createLoader(
       schedule,
-      async (pages) => (await readsOf(db).businessesInFull(serviceId, pages, hold)).map(single),
+      async (pages) =>
+        (await getReads(db).businessesInFull(serviceId, pages, reservation)).map(getFirst),
       { cacheKeyFn: ({ businessId, limit }) => `${businessId}/${limit}` },
     ),
   firstPages:
-    ({ db, serviceId, hold }) =>
+    ({ db, serviceId, reservation }) =>
     async (pages, withDocuments) =>
       withDocuments
-        ? await readsOf(db).firstPagesInFull(serviceId, pages, hold)
-        : await readsOf(db).firstPages(serviceId, pages, hold),
+        ? await getReads(db).firstPagesInFull(serviceId, pages, reservation)
+        : await getReads(db).firstPages(serviceId, pages, reservation),
   participantWindow: createWindowLoader,
   participantCount: createCountLoader,
   serviceParticipants: createServiceListReader,
   documents: ({ db, serviceId, schedule }) =>
-    createLoader(schedule, async (ids) => await readsOf(db).documents(serviceId, ids)),
-  questions: ({ db, serviceId, schedule, hold }) =>
+    createLoader(schedule, async (ids) => await getReads(db).documents(serviceId, ids)),
+  questions: ({ db, serviceId, schedule, reservation }) =>
     createLoader(schedule, async (keys) => {
       const read = async () => await listQuestions(db, serviceId, keys);
-      const questions = await readsOf(db).questionnaires(serviceId, read, hold);
+      const questions = await getReads(db).questionnaires(serviceId, read, reservation);
       return groupByKeys(keys, questions, (question) => question.templateKey);
     }),
   receipt: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       orderByKeys(ids, await listReceiptsByIds(db, serviceId, ids), (receipt) => receipt.id),
     ),
-  identifierStarts: ({ db, serviceId, schedule }) =>
+  identifierPrefixes: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
-      orderByKeys(ids, await listIdentifierStarts(db, serviceId, ids), (row) => row.participantId),
+      orderByKeys(
+        ids,
+        await listIdentifierPrefixes(db, serviceId, ids),
+        (row) => row.participantId,
+      ),
     ),
   matches: createMatchesLoader,
   resolutions: createResolutionsLoader,

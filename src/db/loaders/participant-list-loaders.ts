@@ -3,12 +3,12 @@ import type { PositionedRow, Window } from '../../domain/shared/page.ts';
 import type { TimePosition } from '../../domain/shared/time-position.ts';
 import type { Db } from '../client.ts';
 import type { Owners } from '../statements/participant-lists.ts';
+import { type ArgumentLoader, createArgumentLoader, type LoaderSource } from './argument-loader.ts';
 import { createLoader } from './create-loader.ts';
 import { groupByKeys, orderByKeys } from './loader-order.ts';
-import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
 
-/** Loader of a window on the rows of a kind of a participant, newest first, by participant id. */
-export type ParticipantListLoader<Node> = PartLoader<
+/** Loader of a window on rows that a participant owns, newest first, by participant id. */
+export type ParticipantListLoader<Node> = ArgumentLoader<
   Window<TimePosition>,
   PositionedRow<Node, TimePosition>[]
 >;
@@ -35,7 +35,7 @@ export function createParticipantListLoader<Node extends { participantId: number
   list: ListRows<Node>,
 ): (source: LoaderSource) => ParticipantListLoader<Node> {
   return ({ db, serviceId, schedule }) =>
-    createPartLoader(schedule, async (participantIds, window) => {
+    createArgumentLoader(schedule, async (participantIds, window) => {
       const rows = await list(db, { serviceId, participantIds }, window);
       return groupByKeys(participantIds, rows, ({ node }) => node.participantId);
     });

@@ -12,23 +12,28 @@ import {
   listParticipantWindows,
 } from '../queries/participants/participant-lists.ts';
 import { listServiceParticipants } from '../queries/participants/service-participants.ts';
+import { type ArgumentLoader, createArgumentLoader, type LoaderSource } from './argument-loader.ts';
 import { groupByKeys, orderByKeys } from './loader-order.ts';
-import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
-import { PARTICIPANTS_MAX, readsOf } from './reads.ts';
+import { getReads, PARTICIPANTS_MAX } from './reads.ts';
 
 /** Window on the filtered participants of a business. */
 export type ParticipantWindow = {
   filter: ParticipantFilter;
   window: Window<number>;
-  /** True when a first page includes the documents, which other pages do not. */
+  /** True to read the documents of a first page too; other windows never include them. */
   withDocuments: boolean;
 };
 
-export type WindowLoader = PartLoader<ParticipantWindow, (Participant | ParticipantInFull)[]>;
+export type WindowLoader = ArgumentLoader<ParticipantWindow, (Participant | ParticipantInFull)[]>;
 
-export function createWindowLoader({ db, serviceId, schedule, hold }: LoaderSource): WindowLoader {
-  const reads = readsOf(db);
-  return createPartLoader(schedule, async (businessIds, { filter, window, withDocuments }) => {
+export function createWindowLoader({
+  db,
+  serviceId,
+  schedule,
+  reservation,
+}: LoaderSource): WindowLoader {
+  const reads = getReads(db);
+  return createArgumentLoader(schedule, async (businessIds, { filter, window, withDocuments }) => {
     const { limit } = getReadPlan(window);
     if (!isFirstPage({ filter, window })) {
       const groups: Participant[][] = [];
@@ -39,22 +44,22 @@ export function createWindowLoader({ db, serviceId, schedule, hold }: LoaderSour
           serviceId,
           async () =>
             await listParticipantWindows(db, { serviceId, businessIds: ids, filter }, window),
-          hold,
+          reservation,
         );
         groups.push(...groupByKeys(ids, rows, (row) => row.businessId));
       }
       return groups;
     }
     const pages = businessIds.map((businessId) => ({ businessId, limit }));
-    if (!withDocuments) return await reads.firstPages(serviceId, pages, hold);
-    return await reads.firstPagesInFull(serviceId, pages, hold);
+    if (!withDocuments) return await reads.firstPages(serviceId, pages, reservation);
+    return await reads.firstPagesInFull(serviceId, pages, reservation);
   });
 }
 
-export type CountLoader = PartLoader<ParticipantFilter, number>;
+export type CountLoader = ArgumentLoader<ParticipantFilter, number>;
 
 export function createCountLoader({ db, serviceId, schedule }: LoaderSource): CountLoader {
-  return createPartLoader(schedule, async (businessIds, filter) => {
+  return createArgumentLoader(schedule, async (businessIds, filter) => {
     const counts = await countParticipants(db, { serviceId, businessIds, filter });
     return orderByKeys(businessIds, counts, (row) => row.businessId).map((row) => row?.count ?? 0);
   });
@@ -63,12 +68,17 @@ export function createCountLoader({ db, serviceId, schedule }: LoaderSource): Co
 /** Reads a page of the participants of all businesses, without caching. */
 export type ReadServiceList = (
   list: { filter: ParticipantFilter; order: ParticipantOrder },
-  window: Window<ParticipantPosition> /** Chooses the server; by default the loaders' own. */,
+  window: Window<ParticipantPosition>,
+  /** Runs the read on a server of its choice; by default on that of the loaders. */
   readOn?: <T>(read: (db: Db) => Promise<T>) => Promise<T>,
 ) => Promise<PositionedRow<Participant, ParticipantPosition>[]>;
 
-export function createServiceListReader({ db, serviceId, hold }: LoaderSource): ReadServiceList {
-  const reads = readsOf(db);
+export function createServiceListReader({
+  db,
+  serviceId,
+  reservation,
+}: LoaderSource): ReadServiceList {
+  const reads = getReads(db);
   return async (list, window, readOn = async (read) => await read(db)) =>
     await reads.participantLists(
       serviceId,
@@ -76,6 +86,6 @@ export function createServiceListReader({ db, serviceId, hold }: LoaderSource): 
         await readOn(
           async (from) => await listServiceParticipants(from, { serviceId, ...list }, window),
         ),
-      hold,
+      reservation,
     );
 }

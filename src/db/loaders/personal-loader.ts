@@ -13,24 +13,24 @@ import { orderByKeys } from './loader-order.ts';
 export type PersonalLoader = {
   load: (participantId: number) => Promise<PersonalInformation | undefined>;
   /** Records the read of a screening subject that is not a participant. */
-  recordTyped: (screeningId: number) => Promise<void>;
+  recordSubjectRead: (screeningId: number) => Promise<void>;
 };
 
 /**
- * Creates a loader for one caller and one response, which is never shared: it records the read, once for all
- * participants of a batch.
+ * Creates a loader for one caller and one response, which must not be shared. Each batch records the read in the audit
+ * trail, one event for each business.
  */
 export function createPersonalLoader(db: Db, reader: Reader, schedule?: Schedule): PersonalLoader {
   return new AuditedPersonalLoader(db, reader, schedule);
 }
 
-/** Loader that creates its DataLoaders on first use, because few requests use it. */
+/** Loader that creates its DataLoaders on first use, because few requests need them. */
 class AuditedPersonalLoader implements PersonalLoader {
   readonly #db: Db;
   readonly #reader: Reader;
   readonly #schedule: Schedule | undefined;
   #loader: DataLoader<number, PersonalInformation | undefined> | undefined;
-  #typed: DataLoader<number, undefined> | undefined;
+  #subjectReads: DataLoader<number, undefined> | undefined;
 
   constructor(db: Db, reader: Reader, schedule: Schedule | undefined) {
     this.#db = db;
@@ -49,13 +49,13 @@ class AuditedPersonalLoader implements PersonalLoader {
     return await this.#loader.load(participantId);
   }
 
-  async recordTyped(screeningId: number): Promise<void> {
-    this.#typed ??= createLoader(this.#schedule, async (ids) => {
+  async recordSubjectRead(screeningId: number): Promise<void> {
+    this.#subjectReads ??= createLoader(this.#schedule, async (ids) => {
       const details = { screeningIds: [...ids] };
       const event = { ...this.#reader, action: 'personal_information_read', details } as const;
       await insertAuditEvent(this.#db, event);
       return ids.map(() => undefined);
     });
-    await this.#typed.load(screeningId);
+    await this.#subjectReads.load(screeningId);
   }
 }

@@ -6,10 +6,11 @@ import type {
 } from '../../domain/business/participant.ts';
 import type { RequestedDocument } from '../../domain/files/document.ts';
 import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
-import { createCoalescer, type Measures, readAlone } from '../batching/coalesce.ts';
+import { createCoalescer, createUnbatchedReader } from '../batching/coalesce.ts';
+import type { Measures } from '../batching/large-rows-queues.ts';
 import type { ReadKeys, ReadService } from '../batching/read-keys.ts';
 import { createReadSemaphores } from '../batching/read-semaphores.ts';
-import { readInParts } from '../batching/split-keys.ts';
+import { splitReads } from '../batching/split-reads.ts';
 import type { Db } from '../client.ts';
 import type { BusinessInFull } from '../queries/business/business-in-full.ts';
 import { readBusinesses } from '../queries/business/businesses.ts';
@@ -26,24 +27,24 @@ export type Reads = {
   documents: ReadKeys<number, RequestedDocument>;
   firstPages: ReadKeys<FirstPage, Participant>;
   firstPagesInFull: ReadKeys<FirstPage, ParticipantInFull>;
-  /** Lists of participants that are not batched with other requests. */
+  /** Runs a read of participants that is not batched with other requests. */
   participantLists: ReadParticipants;
-  /** Lists of businesses of an owner. */
+  /** Runs a read of the businesses of users. */
   businessLists: ReadBusinesses;
-  /** Questions and answers. */
+  /** Runs a read of questions or answers. */
   questionnaires: ReadQuestionnaires;
 };
 
 type ReadBusinesses = <Row extends { node: Business }>(
   serviceId: number,
   read: () => Promise<Row[]>,
-  hold?: MemoryReservation,
+  reservation?: MemoryReservation,
 ) => Promise<Row[]>;
 
 type ReadParticipants = <Row extends Participant | { node: Participant }>(
   serviceId: number,
   read: () => Promise<Row[]>,
-  hold?: MemoryReservation,
+  reservation?: MemoryReservation,
 ) => Promise<Row[]>;
 
 type QuestionnaireRow = StoredQuestion | StoredAnswer;
@@ -51,57 +52,58 @@ type QuestionnaireRow = StoredQuestion | StoredAnswer;
 type ReadQuestionnaires = <Row extends QuestionnaireRow>(
   serviceId: number,
   read: () => Promise<Row[]>,
-  hold?: MemoryReservation,
+  reservation?: MemoryReservation,
 ) => Promise<Row[]>;
 
 const sharedReads = new WeakMap<Db, Reads>();
 
 /**
- * Enables batching of the reads of this handle across requests. Transactions have handles of their own and are not
+ * Enables batching across requests for the reads of this handle. Transactions have other handles, whose reads are not
  * batched.
  */
 export function shareReads(db: Db): void {
-  share(db, readBusinessesInFull);
+  registerReads(db, readBusinessesInFull);
 }
 
 /**
- * Returns a handle on the same connections for the warm-up: every business that it reads in full is a fictitious one.
+ * Returns a handle on the same connections for the warm-up. It reads businesses in full as requests do, but returns
+ * fictitious rows, so that the decoders are compiled even when the database is empty.
  */
 export function createWarmUpHandle(db: Db): Db {
   const handle = db.withoutPlugins();
-  share(handle, async (handleOfRead, request) => {
+  registerReads(handle, async (handleOfRead, request) => {
     await readBusinessesInFull(handleOfRead, request);
     return decodeBusinesses(request, buildSyntheticPages(request));
   });
   return handle;
 }
 
-function share(db: Db, readInFull: typeof readBusinessesInFull): void {
+function registerReads(db: Db, readInFull: typeof readBusinessesInFull): void {
   const readWithPermit = createReadSemaphores();
   sharedReads.set(
     db,
     createReads(db, {
       create: createCoalescer,
       readInFull,
-      participantLists: async (serviceId, read, hold) =>
+      participantLists: async (serviceId, read, reservation) =>
         await readWithPermit(serviceId, read, {
           bytesOf: (row) => bytesOfParticipant('node' in row ? row.node : row),
-          hold,
+          reservation,
         }),
-      businessLists: async (serviceId, read, hold) =>
-        await readWithPermit(serviceId, read, { bytesOf: bytesOfBusiness, hold }),
-      questionnaires: async (serviceId, read, hold) =>
-        await readWithPermit(serviceId, read, { bytesOf: bytesOfQuestionnaireRow, hold }),
+      businessLists: async (serviceId, read, reservation) =>
+        await readWithPermit(serviceId, read, { bytesOf: bytesOfBusiness, reservation }),
+      questionnaires: async (serviceId, read, reservation) =>
+        await readWithPermit(serviceId, read, { bytesOf: bytesOfQuestionnaireRow, reservation }),
     }),
   );
 }
 
-/** Returns the reads of a handle: batched with other requests, or alone in a transaction. */
-export function readsOf(db: Db): Reads {
+/** Returns the reads of a handle: batched with other requests, or unbatched in a transaction. */
+export function getReads(db: Db): Reads {
   return (
     sharedReads.get(db) ??
     createReads(db, {
-      create: readAlone,
+      create: createUnbatchedReader,
       readInFull: readBusinessesInFull,
       participantLists: async (_serviceId, read) => await read(),
       businessLists: async (_serviceId, read) => await read(),
@@ -125,41 +127,43 @@ function createReads(db: Db, { create, readInFull, ...lists }: ReadImplementatio
     ...lists,
     businesses: create(async (request) => await readBusinesses(db, request)),
     businessesInFull: create(
-      inParts(async (request) => await readInFull(db, request)),
+      splitPages(async (request) => await readInFull(db, request)),
       {
-        placesOf: placesOfPage,
+        getWeight: weighPage,
         bytesOf: ({ participants }) =>
           participants.reduce((sum, participant) => sum + bytesOfParticipant(participant), 0),
       },
     ),
     documents: create(async (request) => await readDocuments(db, request), {
-      placesOf: () => 1,
+      getWeight: () => 1,
       bytesOf: () => DOCUMENT_BYTES,
     }),
     firstPages: create(
-      inParts(async (request) => await readFirstPages(db, request)),
+      splitPages(async (request) => await readFirstPages(db, request)),
       PARTICIPANT_MEASURES,
     ),
     firstPagesInFull: create(
-      inParts(async (request) => await readFirstPagesInFull(db, request)),
+      splitPages(async (request) => await readFirstPagesInFull(db, request)),
       PARTICIPANT_MEASURES,
     ),
   };
 }
 
-/** Maximum number of participants in one statement: the longest page of businesses with usual pages of participants. */
+/**
+ * Maximum number of participants in one statement: the longest page of businesses with common pages of participants.
+ */
 export const PARTICIPANTS_MAX = 12_000;
 
-function inParts<Row>(read: ReadService<FirstPage, Row>): ReadService<FirstPage, Row> {
-  return readInParts(read, { sizeOf: ({ limit }) => limit ?? 0, sizeMax: PARTICIPANTS_MAX });
+function splitPages<Row>(read: ReadService<FirstPage, Row>): ReadService<FirstPage, Row> {
+  return splitReads(read, { sizeOf: ({ limit }) => limit ?? 0, sizeMax: PARTICIPANTS_MAX });
 }
 
-const PARTICIPANT_MEASURES = { placesOf: placesOfPage, bytesOf: bytesOfParticipant };
+const PARTICIPANT_MEASURES = { getWeight: weighPage, bytesOf: bytesOfParticipant };
 
-/** Length of a usual page. */
+/** Length of a common page: one participant above 100, to detect a further page. */
 const PAGE_LENGTH = 101;
 
-function placesOfPage({ limit }: FirstPage): number {
+function weighPage({ limit }: FirstPage): number {
   return Math.max(1, (limit ?? 0) / PAGE_LENGTH);
 }
 

@@ -11,9 +11,9 @@ import {
   listScreeningsOfParticipants,
 } from '../queries/screening/screening-lists.ts';
 import { listScreeningMatches, listScreeningsByIds } from '../queries/screening/screenings.ts';
+import type { LoaderSource } from './argument-loader.ts';
 import { createLoader } from './create-loader.ts';
 import { groupByKeys, orderByKeys } from './loader-order.ts';
-import type { LoaderSource } from './part-loader.ts';
 import {
   createParticipantCountLoader,
   createParticipantListLoader,

@@ -5,8 +5,9 @@ import { createLoaders, type Loaders } from './loaders.ts';
 export type SharedLoaders = (serviceId: number) => Loaders;
 
 /**
- * Creates loaders for work that starts concurrently for many callers of one service: each row is read once for all. A
- * loader reads on the next tick at the earliest, so that no caller gets an outdated row.
+ * Creates loaders for work that starts concurrently for many callers of one service, for example subscriptions: each
+ * row is read once for all of them. Loaders read on the next tick or later and are replaced then, so that no caller
+ * gets a row that was read before its work started.
  */
 export function createSharedLoaders(db: Db): SharedLoaders {
   const current = new Map<number, Loaders>();

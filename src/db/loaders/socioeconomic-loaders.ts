@@ -17,9 +17,9 @@ import {
   listTemplatesByVersion,
   type TemplateVersion,
 } from '../queries/socioeconomic/templates.ts';
+import type { LoaderSource } from './argument-loader.ts';
 import { createLoader } from './create-loader.ts';
 import { orderByKeys } from './loader-order.ts';
-import type { LoaderSource } from './part-loader.ts';
 import {
   createParticipantCountLoader,
   createParticipantListLoader,
@@ -39,11 +39,11 @@ export type SocioeconomicLoaders = {
   consentCount: ParticipantCountLoader;
 };
 
-type Makers = {
+type LoaderFactories = {
   [Name in keyof SocioeconomicLoaders]: (source: LoaderSource) => SocioeconomicLoaders[Name];
 };
 
-export const SOCIOECONOMIC_LOADERS: Makers = {
+export const SOCIOECONOMIC_LOADERS: LoaderFactories = {
   socioeconomicReport: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       orderByKeys(ids, await listReportsByIds(db, serviceId, ids), (report) => report.id),

@@ -12,8 +12,8 @@ import {
 } from './switch-row-security.ts';
 
 /**
- * Migrates the embedded PostgreSQL as its superuser, and enables row-level security there, whichever version created
- * it.
+ * Migrates the embedded PostgreSQL as its superuser and enables row-level security on tables that lack it, for example
+ * because an earlier version created them.
  */
 export async function migrateEmbedded(db: Db): Promise<void> {
   await migrateUp(db);
@@ -23,9 +23,9 @@ export async function migrateEmbedded(db: Db): Promise<void> {
 }
 
 /**
- * Runs pending migrations and returns their names. A database that was empty gets row-level security at once, and one
- * that has it gets it for new tables, as serving roles get their grants; on other databases it is enabled once no older
- * version serves.
+ * Runs pending migrations and returns their names. Enables row-level security on all tables of a database that was
+ * empty, and on the new tables of a database that has it; on other databases an operator enables it once no older
+ * version serves. Also grants serving roles the rights that they lack. A Citus cluster gets only the migrations.
  */
 export async function migrateAndSecure(
   db: Db,
@@ -36,8 +36,8 @@ export async function migrateAndSecure(
   if (await isCluster(db)) return applied;
   await withExclusiveLock(db, report, grantLacking);
   const { length } = await listSecured(db);
-  const isWanted = wasEmpty || length > 0;
-  if (!isWanted || length === TENANT_TABLES.length) return applied;
+  const mustSecure = wasEmpty || length > 0;
+  if (!mustSecure || length === TENANT_TABLES.length) return applied;
   await enableRowSecurity(db, report);
   await markLeakproof(db);
   return applied;

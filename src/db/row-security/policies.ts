@@ -3,8 +3,8 @@ import { TENANT_TABLES } from '../cluster/spread-tables.ts';
 type TenantTable = (typeof TENANT_TABLES)[number];
 
 /**
- * Tables of which background work of the gateway reads the rows of all services: due jobs, events to publish, expired
- * rows. It writes within one service even so.
+ * Tables in which background work reads the rows of all services: due jobs, events to publish, expired rows. It writes
+ * within one service at a time.
  */
 export const WORK_TABLES: readonly TenantTable[] = [
   'jobs',
@@ -23,8 +23,8 @@ export const WORK_TABLES: readonly TenantTable[] = [
 ];
 
 /**
- * Condition on the service. An unset setting is null, and one that was set in an earlier transaction is empty: neither
- * is a service.
+ * Condition on the service. The setting is null when it was never set, and empty when it was set in an earlier
+ * transaction: no row passes then.
  */
 const OF_SERVICE = `service_id = nullif(current_setting('gateway.service_id', true), '')::integer`;
 const OF_ALL = `current_setting('gateway.all_services', true) = 'on'`;
@@ -49,8 +49,8 @@ export function dropPolicies(table: TenantTable): string[] {
 }
 
 /**
- * Functions in the conditions of searches. PostgreSQL evaluates only leakproof functions in an index before the policy,
- * and only a superuser can mark them. None of them reveals a row by an error.
+ * Functions in the conditions of searches. Before the policy, PostgreSQL evaluates only leakproof functions in an
+ * index condition, and only a superuser can mark a function as leakproof. None of these reveals a row by an error.
  */
 export const LEAKPROOF_FUNCTIONS = [
   'pg_catalog.lower(text)',

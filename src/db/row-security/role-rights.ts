@@ -24,7 +24,7 @@ export async function compareRights(
   };
 }
 
-/** Grants of a role of this kind, named as in RightsGap. */
+/** Returns the grants that a role of this kind needs, named as in RightsGap. */
 function listRights(kind: RoleKind): ReadonlySet<string> {
   const tables = Object.entries(rightsOf(kind));
   return new Set(
@@ -34,7 +34,7 @@ function listRights(kind: RoleKind): ReadonlySet<string> {
   );
 }
 
-/** Grants to the role itself, without those to a group or to all roles. */
+/** Reads the grants to the role itself, without those to a group or to all roles. */
 async function readGrants(
   db: Db,
   { role, tables }: { role: string | undefined; tables: readonly string[] },

@@ -6,8 +6,8 @@ import { compareRights } from './role-rights.ts';
 type Bypass = 'superuser' | 'bypassrls' | 'owner';
 
 /**
- * Row access of the connection's role: why policies do not apply to it, if so, the owner of the tables, and whether
- * policies exist.
+ * Row access of the connection's role. `bypass`: reason why policies do not apply to it, or undefined; `owner`: owner
+ * of the tables; `hasPolicies`: row-level security is enabled.
  */
 export type RoleRows = {
   role: string;
@@ -18,7 +18,9 @@ export type RoleRows = {
   hasExcess: boolean;
 };
 
-/** Reads the row access of the role in a migrated database, by the first tenant table: all have one owner. */
+/**
+ * Reads the row access of the role in a migrated database from the first tenant table, since all have the same owner.
+ */
 export async function readRoleRows(db: Db): Promise<RoleRows> {
   const { rows } = await sql<{
     role: string;

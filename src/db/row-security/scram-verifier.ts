@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
-const ROUNDS = 4096;
+const ITERATIONS = 4096;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
@@ -10,10 +10,12 @@ const KEY_BYTES = 32;
  */
 export function computeScramVerifier(password: string): string {
   const salt = randomBytes(SALT_BYTES);
-  const salted = pbkdf2Sync(password, salt, ROUNDS, KEY_BYTES, 'sha256');
-  const stored = createHash('sha256').update(hmac(salted, 'Client Key')).digest('base64');
-  const server = hmac(salted, 'Server Key').toString('base64');
-  return `SCRAM-SHA-256$${ROUNDS}:${salt.toString('base64')}$${stored}:${server}`;
+  const saltedPassword = pbkdf2Sync(password, salt, ITERATIONS, KEY_BYTES, 'sha256');
+  const storedKey = createHash('sha256')
+    .update(hmac(saltedPassword, 'Client Key'))
+    .digest('base64');
+  const serverKey = hmac(saltedPassword, 'Server Key').toString('base64');
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
 }
 
 function hmac(key: Buffer, text: string): Buffer {

@@ -7,7 +7,7 @@ import { computeScramVerifier } from './scram-verifier.ts';
 
 type Role = { role: string; kind: RoleKind };
 
-/** PostgreSQL role and the ASCII password to set; undefined keeps the password of an existing role. */
+/** PostgreSQL role and the ASCII password to set. Without a password the role must exist, and keeps its own. */
 type ServingRole = Role & { password?: string | undefined };
 
 /**
@@ -20,7 +20,7 @@ export async function grantServing(db: Db, { role, kind, password }: ServingRole
     if (password !== undefined) await createOrAlterRole(tx, { role, password });
     const from = sql`from ${sql.ref(role)}`;
     await sql`revoke all on ${tablesWhere(kind, () => true)} ${from}`.execute(tx);
-    // Earlier versions granted writes on later tables too.
+    // Earlier versions granted writes on tables of future versions.
     await sql`alter default privileges in schema public revoke all on tables ${from}`.execute(tx);
     await grantRights(tx, { role, kind });
   });
@@ -60,7 +60,7 @@ function tablesWhere(kind: RoleKind, isIncluded: (rights: Rights) => boolean): R
   return sql.join(tables.map(([table]) => sql.table(table)));
 }
 
-/** Roles that own no tables of the gateway and may queue jobs, as every serving or working role may. */
+/** Returns the roles that own no tables of the gateway but may queue jobs: every serving or working role may. */
 async function listServingRoles(db: Db): Promise<Role[]> {
   const { rows } = await sql<{ role: string; mayLoad: boolean }>`
     select rolname as role, has_table_privilege(r.oid, 'list_snapshots', 'insert') as "mayLoad"

@@ -13,8 +13,8 @@ import { createPolicies, dropPolicies, LEAKPROOF_FUNCTIONS } from './policies.ts
 
 /**
  * Enables row-level security on every tenant table that lacks it, one table after the other, each in a short
- * transaction; returns those tables. A repeated run resumes where it stopped. Throws OperatorError on a Citus cluster,
- * whose workers do not receive the setting, and when a table cannot be locked for long.
+ * transaction; returns those tables. After an error, a second run continues with the remaining tables. Throws
+ * OperatorError on a Citus cluster, whose workers do not receive the setting, and when a table cannot be locked.
  */
 export async function enableRowSecurity(db: Db, report: Report): Promise<string[]> {
   if (await isCluster(db))
@@ -25,7 +25,7 @@ export async function enableRowSecurity(db: Db, report: Report): Promise<string[
     const secured = new Set(await listSecured(connection));
     const tables = TENANT_TABLES.filter((table) => !secured.has(table));
     for (const table of tables)
-      await runShort(connection, { table, commands: createPolicies(table), report });
+      await runCommands(connection, { table, commands: createPolicies(table), report });
     return tables;
   });
 }
@@ -36,12 +36,12 @@ export async function disableRowSecurity(db: Db, report: Report): Promise<string
     const secured = new Set(await listSecured(connection));
     const tables = TENANT_TABLES.filter((table) => secured.has(table));
     for (const table of tables)
-      await runShort(connection, { table, commands: dropPolicies(table), report });
+      await runCommands(connection, { table, commands: dropPolicies(table), report });
     return tables;
   });
 }
 
-/** Tenant tables with row-level security. */
+/** Returns the tenant tables with row-level security. */
 export async function listSecured(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -68,8 +68,8 @@ export async function markLeakproof(db: Db): Promise<string[]> {
 }
 
 /**
- * Runs `work` on one connection under the migration lock: a second process waits for the first, and then has nothing to
- * do.
+ * Runs `work` on one connection under the migration lock, for which a second process waits. It then finds nothing left
+ * to do.
  */
 export async function withExclusiveLock<T>(
   db: Db,
@@ -86,7 +86,7 @@ export async function withExclusiveLock<T>(
 
 type TableCommands = { table: string; commands: readonly string[]; report: Report };
 
-async function runShort(db: Db, { table, commands, report }: TableCommands): Promise<void> {
+async function runCommands(db: Db, { table, commands, report }: TableCommands): Promise<void> {
   const work = async (tx: Db): Promise<void> => {
     await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx);
     for (const command of commands) await sql.raw(command).execute(tx);

@@ -3,14 +3,14 @@ import type { Db } from '../client.ts';
 
 /** Updates the statistics of tables after many rows were added. */
 export async function analyzeTables(db: Db, tables: readonly string[]): Promise<void> {
-  await sql`analyze ${namesOf(tables)}`.execute(db);
+  await sql`analyze ${toNameList(tables)}`.execute(db);
 }
 
-/** Updates the statistics of tables that are not being vacuumed or analyzed. */
+/** Updates the statistics of tables, except of those that are locked, for example by autovacuum. */
 export async function analyzeUnlocked(db: Db, tables: readonly string[]): Promise<void> {
-  await sql`analyze (skip_locked) ${namesOf(tables)}`.execute(db);
+  await sql`analyze (skip_locked) ${toNameList(tables)}`.execute(db);
 }
 
-function namesOf(tables: readonly string[]): RawBuilder<unknown> {
+function toNameList(tables: readonly string[]): RawBuilder<unknown> {
   return sql.join(tables.map((table) => sql.table(table)));
 }

@@ -11,17 +11,17 @@ import { type ClientBase, DatabaseError, type Pool, type PoolClient } from 'pg';
 import { OperatorError } from '../../errors.ts';
 import { currentRowScope } from '../../runtime/work-scope.ts';
 import type { Db } from '../client.ts';
-import { socketOf } from '../hosts/broken-connections.ts';
+import { getSocket } from '../hosts/broken-connections.ts';
 import type { DB } from '../tables.ts';
-import { isAllowedAllRows, type SentRowScope, setRowScope } from '../wire/row-scope.ts';
+import { isUnrestricted, type SentRowScope, toRowScopeSetting } from '../wire/row-scope.ts';
 import { SessionSetting } from '../wire/session-setting.ts';
 
-/** Connection of a pool, as a query builder and as the client that COPY needs. */
+/** Connection of a pool: a query builder and the pg client that COPY needs. */
 export type ClientConnection = { db: Db; client: ClientBase };
 
 /**
- * Runs `work` on one exclusive connection and returns it to the pool. Throws OperatorError when the work failed because
- * the connection broke.
+ * Runs `work` on one exclusive connection and releases it to the pool. Throws OperatorError when the work failed
+ * because the connection broke.
  */
 export async function withConnection<T>(
   pool: Pool,
@@ -35,10 +35,10 @@ export async function withConnection<T>(
     end: async () => await Promise.resolve(),
   };
   const onCreateConnection = async (connection: DatabaseConnection): Promise<void> => {
-    if (!isAllowedAllRows(pool)) sendRowScopeOn(connection);
+    if (!isUnrestricted(pool)) sendRowScopeOn(connection);
     await Promise.resolve();
   };
-  const dialect = new StagedDialect(client, { pool: singleClientPool, onCreateConnection });
+  const dialect = new DestroyingDialect(client, { pool: singleClientPool, onCreateConnection });
   const kysely = new Kysely<DB>({ dialect });
   try {
     return await kysely.connection().execute(async (db) => await work({ db, client }));
@@ -54,10 +54,10 @@ export async function withConnection<T>(
 }
 
 /**
- * Dialect for which a failed ROLLBACK ends the connection, which makes the server roll back too. Its error is not
+ * Dialect that destroys the connection when a ROLLBACK fails, which makes the server roll back too. The error is not
  * thrown, because Kysely would throw it instead of the one that the transaction failed with.
  */
-class StagedDialect extends PostgresDialect {
+class DestroyingDialect extends PostgresDialect {
   readonly #client: PoolClient;
 
   constructor(client: PoolClient, config: PostgresDialectConfig) {
@@ -69,24 +69,24 @@ class StagedDialect extends PostgresDialect {
     const driver = super.createDriver();
     const rollBack = driver.rollbackTransaction.bind(driver);
     driver.rollbackTransaction = async (connection) =>
-      await rollBack(connection).catch(() => void socketOf(this.#client)?.destroy());
+      await rollBack(connection).catch(() => void getSocket(this.#client)?.destroy());
     return driver;
   }
 }
 
 /** Sends the row scope in a separate statement before each statement; pipelined connections send both together. */
 function sendRowScopeOn(connection: DatabaseConnection): void {
-  const rows = new SessionSetting<SentRowScope>(setRowScope);
+  const rowScope = new SessionSetting<SentRowScope>(toRowScopeSetting);
   const send = connection.executeQuery.bind(connection);
   connection.executeQuery = async <R>(statement: CompiledQuery): Promise<QueryResult<R>> => {
-    const setting = rows.find(statement.sql, currentRowScope() ?? 'none', 'none');
+    const setting = rowScope.find(statement.sql, currentRowScope() ?? 'none', 'none');
     if (setting !== undefined) await send(CompiledQuery.raw(setting.sql, [...setting.parameters]));
     return await send<R>(statement);
   };
 }
 
-/** True when the connection has ended. The server's last error, or the socket's failure, may arrive before the end. */
+/** True when the connection broke: the server reported a fatal error, or the socket is destroyed. */
 function isBroken(client: PoolClient, error: unknown): boolean {
   const isFatal = error instanceof DatabaseError && error.severity === 'FATAL';
-  return isFatal || socketOf(client)?.destroyed !== false;
+  return isFatal || getSocket(client)?.destroyed !== false;
 }

@@ -5,7 +5,7 @@ import { from } from 'pg-copy-streams';
 
 export type CopyValue = string | number | boolean | null | readonly string[];
 
-/** Sends encoded rows by COPY with backpressure; each chunk consists of whole rows. `target` is `table (columns)`. */
+/** Copies encoded rows to a table. Each chunk consists of complete rows; `target` is `table (columns)`. */
 export async function copyRows(
   client: pg.ClientBase,
   target: string,
@@ -14,7 +14,7 @@ export async function copyRows(
   await pipeline(Readable.from(chunks), client.query(from(`copy ${target} from stdin`)));
 }
 
-/** Encodes a line of COPY's text format. */
+/** Encodes a row as a line of COPY's text format. */
 export function encodeCopyRow(values: readonly CopyValue[]): string {
   return `${values.map(encodeValue).join('\t')}\n`;
 }
@@ -22,7 +22,7 @@ export function encodeCopyRow(values: readonly CopyValue[]): string {
 function encodeValue(value: CopyValue): string {
   if (value === null) return String.raw`\N`;
   if (typeof value === 'string') return escapeText(value);
-  if (typeof value === 'object') return escapeText(arrayLiteral(value));
+  if (typeof value === 'object') return escapeText(toArrayLiteral(value));
   return String(value);
 }
 
@@ -38,7 +38,7 @@ function escapeText(text: string): string {
 }
 
 /** Returns the text of a PostgreSQL array. */
-export function arrayLiteral(items: readonly string[]): string {
+export function toArrayLiteral(items: readonly string[]): string {
   const quoted = items.map(
     (item) => `"${item.replace(/["\\]/g, (character) => `\\${character}`)}"`,
   );

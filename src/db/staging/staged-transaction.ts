@@ -11,7 +11,7 @@ export type StagedWork<T> = {
   stage: (connection: ClientConnection) => Promise<void>;
   /** Merges the staged rows; runs again from the start after a conflict with another transaction. */
   merge: (db: Db) => Promise<T>;
-  /** `undo` returns the result of the merge and rolls it back. */
+  /** `keep` commits the merge; `undo` rolls it back and still returns its result. */
   end: 'keep' | 'undo';
   /** Deletes staged rows from permanent tables; runs last before the commit. */
   clear?: (db: Db) => Promise<void>;
@@ -44,7 +44,7 @@ async function mergeWithRetry<T>(db: Db, merge: (db: Db) => Promise<T>): Promise
   }
 }
 
-/** Checks deferred constraints before rolling the merge back. */
+/** Rolls the merge back. Checks deferred constraints before, so that it fails as a commit would. */
 async function undoMerge(db: Db): Promise<void> {
   await sql`set constraints all immediate`.execute(db);
   await sql`rollback to savepoint merge`.execute(db);

@@ -2,68 +2,68 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { getReadPlan, type PositionedRow, type Window } from '../../domain/shared/page.ts';
 import type { TimePosition } from '../../domain/shared/time-position.ts';
 
-/** Clauses for reading a page of a list. */
-export type NewestFirst = {
-  /** Condition on the position of rows. An index that ends with the two columns serves it at any position. */
-  isWithin: RawBuilder<SqlBool>;
+/** Clauses of a statement that reads a window. */
+export type NewestFirstPlan = {
+  /** Condition on time and id of the rows, for which an index that ends with the two columns is used. */
+  condition: RawBuilder<SqlBool>;
   direction: 'asc' | 'desc';
   limit: number;
 };
 
 type OptionalTime = Date | null | undefined;
 
-/** Time range from `since` on, and before `until`. */
+/** Time range: `since` is included, `until` is not. */
 export type TimeRange = { since: OptionalTime; until: OptionalTime };
 
 type Columns = { time: string; id: string };
 
-/** Clauses of a window on rows that are listed by a time, newest first, equal times by id. */
-export function newestFirst(
+/** Returns the clauses of a window on rows that are listed newest first, rows of equal time by descending id. */
+export function planNewestFirst(
   { time, id }: Columns,
   window: Window<TimePosition>,
   range: TimeRange,
-): NewestFirst {
+): NewestFirstPlan {
   const { from, limit } = getReadPlan(window);
   const { after, before } = window;
   const position = sql`(${sql.ref(time)}, ${sql.ref(id)})`;
-  // Of two bounds on one side, only the tighter is used: PostgreSQL would scan from one to the other.
-  const isBelow =
-    after && (!range.until || timeOf(after) < range.until)
+  // Of two bounds on one side only the tighter is used: otherwise PostgreSQL could scan the rows between them.
+  const upperConditions =
+    after && (!range.until || toDate(after) < range.until)
       ? [sql`${position} < (${after[0]}::timestamptz, ${after[1]}::bigint)`]
-      : isUntil(time, range);
-  const isAbove =
-    before && (!range.since || timeOf(before) >= range.since)
+      : untilConditions(time, range);
+  const lowerConditions =
+    before && (!range.since || toDate(before) >= range.since)
       ? [sql`${position} > (${before[0]}::timestamptz, ${before[1]}::bigint)`]
-      : isSince(time, range);
-  const isWithin = sql<SqlBool>`(${sql.join([sql`true`, ...isBelow, ...isAbove], sql` and `)})`;
-  return { isWithin, direction: from === 'start' ? 'desc' : 'asc', limit };
+      : sinceConditions(time, range);
+  const condition = sql<SqlBool>`(${sql.join([sql`true`, ...upperConditions, ...lowerConditions], sql` and `)})`;
+  return { condition, direction: from === 'start' ? 'desc' : 'asc', limit };
 }
 
-function timeOf([time]: TimePosition): Date {
+function toDate([time]: TimePosition): Date {
   return new Date(time);
 }
 
-/** Returns conditions for a time range. */
-export function isInRange(time: string, range: TimeRange): RawBuilder<SqlBool>[] {
-  return [...isSince(time, range), ...isUntil(time, range)];
+/** Returns the conditions of a time range on a column; empty when it has no bounds. */
+export function timeRangeConditions(time: string, range: TimeRange): RawBuilder<SqlBool>[] {
+  return [...sinceConditions(time, range), ...untilConditions(time, range)];
 }
 
-function isSince(time: string, { since }: TimeRange): RawBuilder<SqlBool>[] {
+function sinceConditions(time: string, { since }: TimeRange): RawBuilder<SqlBool>[] {
   return since ? [sql`${sql.ref(time)} >= ${since}`] : [];
 }
 
-function isUntil(time: string, { until }: TimeRange): RawBuilder<SqlBool>[] {
+function untilConditions(time: string, { until }: TimeRange): RawBuilder<SqlBool>[] {
   return until ? [sql`${sql.ref(time)} < ${until}`] : [];
 }
 
-/** Returns the rows in list order, whichever end they were read from. */
+/** Returns the rows with their positions in list order; rows that were read from the end are reversed. */
 export function toListOrder<Node extends { id: number }>(
   nodes: readonly Node[],
-  { direction }: NewestFirst,
-  dateOf: (node: Node) => Date,
+  { direction }: NewestFirstPlan,
+  getTime: (node: Node) => Date,
 ): PositionedRow<Node, TimePosition>[] {
   const listed = nodes.map((node): PositionedRow<Node, TimePosition> => {
-    return { node, place: [dateOf(node).toISOString(), node.id] };
+    return { node, place: [getTime(node).toISOString(), node.id] };
   });
   return direction === 'desc' ? listed : listed.toReversed();
 }

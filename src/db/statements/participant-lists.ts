@@ -4,43 +4,46 @@ import type { TimePosition } from '../../domain/shared/time-position.ts';
 import type { Db } from '../client.ts';
 import type { DB } from '../tables.ts';
 import { customPlanHint } from '../wire/plan-hint.ts';
-import { type NewestFirst, newestFirst, toListOrder } from './newest-first.ts';
+import { type NewestFirstPlan, planNewestFirst, toListOrder } from './newest-first.ts';
 
-/** Table of rows that participants own, listed by creation time; `columns` are of a row `s`. */
+/** Table of rows that participants own, listed by creation time; `columns` is the select list of a row `s`. */
 export type ParticipantTable = { table: keyof DB; columns: RawBuilder<unknown> };
 export type Owners = { serviceId: number; participantIds: readonly number[] };
 
 type ParticipantRow = { id: number; participantId: number | null; createdAt: Date };
 
-const PLACE = { time: 's.created_at', id: 's.id' };
+const POSITION_COLUMNS = { time: 's.created_at', id: 's.id' };
 
-/** Window on the rows of each participant, newest first, in order of participant, in one statement. */
-export async function listOfParticipants<Row extends ParticipantRow>(
+/** Returns the same window on the rows of each participant, in the given order of participants, by one statement. */
+export async function listRowsOfParticipants<Row extends ParticipantRow>(
   db: Db,
   { table, columns, serviceId, participantIds }: ParticipantTable & Owners,
   window: Window<TimePosition>,
 ): Promise<PositionedRow<Row, TimePosition>[]> {
-  const list = newestFirst(PLACE, window, { since: null, until: null });
+  const plan = planNewestFirst(POSITION_COLUMNS, window, { since: null, until: null });
   const { rows } = await sql<Row>`
     select ${customPlanHint(table)} s.*
     from unnest(${participantIds}::bigint[]) asked (id)
     cross join lateral (
       select ${columns}
       from ${sql.table(table)} s
-      where s.service_id = ${serviceId} and s.participant_id = asked.id and ${list.isWithin}
-      order by ${newestOrder(list)}
-      limit ${list.limit}
+      where s.service_id = ${serviceId} and s.participant_id = asked.id and ${plan.condition}
+      order by ${newestOrder(plan)}
+      limit ${plan.limit}
     ) s
-    order by asked.id, s."createdAt" ${sql.raw(list.direction)}, s.id ${sql.raw(list.direction)}
+    order by asked.id, s."createdAt" ${sql.raw(plan.direction)}, s.id ${sql.raw(plan.direction)}
   `.execute(db);
   return participantIds.flatMap((id) => {
     const participantRows = rows.filter(({ participantId }) => participantId === id);
-    return toListOrder(participantRows, list, (row) => row.createdAt);
+    return toListOrder(participantRows, plan, (row) => row.createdAt);
   });
 }
 
-/** Counts the rows of each participant, up to `max`. */
-export async function countOfParticipants(
+/**
+ * Counts the rows of each participant, up to `max`; 0 for participants without rows. The order makes PostgreSQL use the
+ * index, so that the limit ends the scan.
+ */
+export async function countRowsOfParticipants(
   db: Db,
   { table, serviceId, participantIds }: Pick<ParticipantTable, 'table'> & Owners,
   max: number,
@@ -60,7 +63,7 @@ export async function countOfParticipants(
   return rows;
 }
 
-/** Order clause: newest first, or reversed when the window is read from its end. */
-export function newestOrder({ direction }: NewestFirst): RawBuilder<unknown> {
+/** Returns the order clause: newest first, or reversed when the window is read from its end. */
+export function newestOrder({ direction }: NewestFirstPlan): RawBuilder<unknown> {
   return sql`s.created_at ${sql.raw(direction)}, s.id ${sql.raw(direction)}`;
 }

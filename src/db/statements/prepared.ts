@@ -6,18 +6,18 @@ export type ValueOf<Values extends object> = <Name extends keyof Values>(
   name: Name,
 ) => RawBuilder<Values[Name]>;
 
-/** Builds a statement with a placeholder `value(name)` for each value. */
+/** Builds a statement in which `value(name)` stands for each value. */
 type Build<Values extends object, Built> = (db: Db, value: ValueOf<Values>) => Built;
 
-/** Prepared statement, which returns the query with its values without sending it. */
+/** Prepared statement: returns the query with the given values without sending it. */
 export type Statement<Values extends object, Row> = (db: Db, values: Values) => CompiledQuery<Row>;
 
 /** Prepared statement that runs with the given values. */
 export type Prepared<Values extends object, Row> = (db: Db, values: Values) => Promise<Row[]>;
 
 /**
- * Prepares a statement whose text is built once for the process, on first use, because building takes as long as
- * running it. Values are given by name, independent of their order in the text.
+ * Prepares a statement whose text is built once for the process, on first use: Kysely takes as long to build a text as
+ * PostgreSQL to run it. Values are given by name, independent of their order in the text.
  */
 export function prepareStatement<Values extends object, Row>(
   build: Build<Values, CompiledQuery<Row>>,
@@ -30,7 +30,7 @@ export function prepareStatement<Values extends object, Row>(
   };
 }
 
-/** Prepares a statement that runs at once. */
+/** Prepares a statement and returns a function that runs it and returns its rows. */
 export function prepare<Values extends object, Row>(
   build: Build<Values, Compilable<Row>>,
 ): Prepared<Values, Row> {
@@ -41,7 +41,7 @@ export function prepare<Values extends object, Row>(
   };
 }
 
-/** Prepares a statement that always returns one row. */
+/** Prepares a statement that always returns one row, and returns a function that runs it. */
 export function prepareOne<Values extends object, Row>(
   build: Build<Values, CompiledQuery<Row>>,
 ): (db: Db, values: Values) => Promise<Row> {

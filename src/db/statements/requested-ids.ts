@@ -4,25 +4,25 @@ import type { ValueOf } from './prepared.ts';
 
 type RequestedIdRow = { id: number; place: number };
 
-/** Service, and ids as the text of a PostgreSQL array. */
+/** Service, and ids as a PostgreSQL array literal. */
 export type IdValues = { serviceId: number; ids: string };
 
 /**
- * Table `asked` with the ids of a statement and their positions. The values are in a subselect, which hides their
- * number from PostgreSQL: with fewer than the ten that it assumes, it would use a custom plan each time, at four times
- * the cost of running the statement.
+ * Returns a table `asked` with the requested ids and their positions, from 1. The array is in a subselect, which hides
+ * its length from the planner: PostgreSQL assumes ten elements, and for a shorter array it would make a custom plan
+ * each time, at four times the cost of running the statement.
  */
 export function requestedIds(value: ValueOf<IdValues>): AliasedRawBuilder<RequestedIdRow, 'asked'> {
   const table = sql<RequestedIdRow>`unnest((select ${value('ids')}::bigint[])) with ordinality`;
   return table.as<'asked'>(sql`asked (id, place)`);
 }
 
-/** List of ids to compare with, hidden in the same way. */
+/** Returns an array of ids to compare with, whose length is hidden from the planner as in `requestedIds`. */
 export function hiddenIds(ids: RawBuilder<readonly number[]>): RawBuilder<readonly number[]> {
   return sql`(select ${ids}::bigint[])::bigint[]`;
 }
 
-/** Formats a PostgreSQL array of numbers, which need no quoting; pg would inspect each of them. */
+/** Returns the PostgreSQL array literal of numbers. Faster than pg, which checks each element for quoting. */
 export function toArrayText(numbers: readonly (number | null)[]): string {
   return `{${numbers.map((number) => number ?? 'NULL').join(',')}}`;
 }
@@ -31,7 +31,7 @@ export function toIdValues({ serviceId, keys }: ServiceKeys<number>): IdValues {
   return { serviceId, ids: toArrayText(keys) };
 }
 
-/** Groups rows by key. `place` is the position of the key, from 1. */
+/** Groups rows by key, in the order of the keys. `place` of a row is the position of its key, from 1. */
 export function toGroups<Row extends { place: number }, Value>(
   rows: Row[],
   { keys }: ServiceKeys<unknown>,

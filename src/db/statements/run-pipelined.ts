@@ -2,11 +2,11 @@ import type { CompiledQuery } from 'kysely';
 import type { Db } from '../client.ts';
 import { PipelinedConnection } from '../wire/pipelined-connection.ts';
 
-/** Sends a statement in the pipeline. */
+/** Sends a statement in the pipeline and returns its rows. */
 export type Run = <Row>(statement: CompiledQuery<Row>) => Promise<Row[]>;
 
 /**
- * Runs statements that are known in advance in one round trip: all that `ask` runs without waiting for another. The
+ * Runs `runAll` on one connection. Statements that it starts without waiting for another one share a round trip. The
  * server runs them in order, and each sees what is committed when it starts, as if it were sent alone.
  */
 export async function runPipelined<T>(db: Db, runAll: (run: Run) => Promise<T>): Promise<T> {
@@ -20,10 +20,10 @@ export async function runPipelined<T>(db: Db, runAll: (run: Run) => Promise<T>):
 }
 
 /**
- * Runs a statement without waiting for its result. In a transaction it is pipelined with the next statement, at the
- * latest with COMMIT, which fails with its error. `onRows` receives its rows, by the end of the transaction.
+ * Defers a statement of a transaction and pipelines it with the next one or the COMMIT, which fails with its error.
+ * `onRows` receives its rows before the result of that statement. Outside a transaction the statement runs at once.
  */
-export async function runWithNext<Row>(
+export async function pipelineWithNext<Row>(
   db: Db,
   statement: CompiledQuery<Row>,
   onRows?: (rows: Row[]) => void,

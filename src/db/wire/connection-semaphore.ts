@@ -11,12 +11,12 @@ export type ConnectionSemaphoreOptions = {
 /** Key of work that belongs to no single service: shared batches and background work. */
 const SHARED = 0;
 
-/** A service gets a further connection while it holds fewer than this many for each free one. */
-const HELD_FOR_FREE = 2;
-/** Maximum number of waiting requests of one service; further ones are refused. */
-const WAITING_MAX = 1_000;
+/** A service may acquire another connection while it holds fewer than this number for each free connection. */
+const HELD_PER_FREE = 2;
+/** Maximum number of requests of one service that wait; the semaphore rejects further ones. */
+const WAITERS_MAX = 1_000;
 
-type Waiting = { resolve: () => void };
+type Waiter = { resolve: () => void };
 
 /** Connections held and waited for, by service; 0 stands for work of no single service. */
 export type PermitCounts = {
@@ -35,7 +35,7 @@ export class ConnectionSemaphore {
   readonly #waitMs: number;
   readonly #held = new Map<number, number>();
   readonly #refused = new Map<number, number>();
-  readonly #waiting = new FairQueue<Waiting>();
+  readonly #waiting = new FairQueue<Waiter>();
   #free: number;
 
   constructor({ poolSize, waitMs }: ConnectionSemaphoreOptions) {
@@ -44,21 +44,27 @@ export class ConnectionSemaphore {
   }
 
   /**
-   * Acquires a permit: returns undefined when one was free, otherwise a promise. Rejects with AppError
-   * `service_unavailable`.
+   * Acquires a permit: returns undefined when one was free, otherwise a promise that resolves when the permit is
+   * acquired. The promise rejects with AppError `service_unavailable` after `waitMs`, or at once when WAITERS_MAX
+   * requests of the service wait already.
    */
   acquire(serviceId: number): Promise<void> | undefined {
-    if (this.#mayAcquire(serviceId) && this.#waiting.lengthOf(serviceId) === 0) {
+    if (this.#mayAcquire(serviceId) && this.#waiting.getLength(serviceId) === 0) {
       this.#acquire(serviceId);
       return undefined;
     }
-    if (this.#waiting.lengthOf(serviceId) >= WAITING_MAX)
+    if (this.#waiting.getLength(serviceId) >= WAITERS_MAX)
       return Promise.reject(this.#refuse(serviceId));
     return this.#wait(serviceId);
   }
 
-  read(): PermitCounts {
-    return { held: this.#held, waiting: this.#waiting.lengths(), refused: this.#refused };
+  /** Returns live views of the counts, which change with later acquisitions. */
+  getCounts(): PermitCounts {
+    return {
+      held: this.#held,
+      waiting: this.#waiting.getLengths(),
+      refused: this.#refused,
+    };
   }
 
   #refuse(serviceId: number): AppError {
@@ -66,6 +72,7 @@ export class ConnectionSemaphore {
     return saturated();
   }
 
+  /** Releases a permit and admits the next waiting requests. */
   release(serviceId: number): void {
     this.#free += 1;
     const held = (this.#held.get(serviceId) ?? 1) - 1;
@@ -81,7 +88,7 @@ export class ConnectionSemaphore {
 
   #mayAcquire(serviceId: number): boolean {
     if (serviceId === SHARED) return this.#free > 0;
-    return (this.#held.get(serviceId) ?? 0) < this.#free * HELD_FOR_FREE;
+    return (this.#held.get(serviceId) ?? 0) < this.#free * HELD_PER_FREE;
   }
 
   #acquire(serviceId: number): void {

@@ -1,48 +1,48 @@
 import { PlanModeSetting, type PlannedStatement } from './plan-mode.ts';
 import type { EstimatedRows, RowEstimates } from './row-estimates.ts';
-import { type SentRowScope, setRowScope } from './row-scope.ts';
+import { type SentRowScope, toRowScopeSetting } from './row-scope.ts';
 import { SessionSetting, type SettingStatement } from './session-setting.ts';
 
 /**
- * Properties of the server. Row-level security needs the row scope; with `usesGenericPlans`, generic plans are its
- * default already.
+ * Properties of the server that decide which settings are sent. `setsRowScope`: row-level security needs the row
+ * scope; `usesGenericPlans`: generic plans are the default of the session.
  */
-type Server = { setsRowScope: boolean; usesGenericPlans: boolean };
+type ServerProperties = { setsRowScope: boolean; usesGenericPlans: boolean };
 
 /** Session settings of one connection that are sent before statements. */
 export class ConnectionSettings {
-  readonly #rows = new SessionSetting<SentRowScope>(setRowScope);
-  readonly #plans: PlanModeSetting;
+  readonly #rowScope = new SessionSetting<SentRowScope>(toRowScopeSetting);
+  readonly #planMode: PlanModeSetting;
 
   constructor(estimates: RowEstimates) {
-    this.#plans = new PlanModeSetting(estimates);
+    this.#planMode = new PlanModeSetting(estimates);
   }
 
-  /** Returns the settings to send before the next statement. */
-  find(
+  /** Returns the settings to send before the statement; empty when the session has the values already. */
+  listUnset(
     statement: PlannedStatement,
-    { setsRowScope, usesGenericPlans }: Server,
+    { setsRowScope, usesGenericPlans }: ServerProperties,
   ): SettingStatement[] {
-    const { sql, rowsOf = 'none' } = statement;
+    const { sql, rowScope = 'none' } = statement;
     const settings = [
-      this.#plans.find(statement, usesGenericPlans),
-      setsRowScope ? this.#rows.find(sql, rowsOf, 'none') : undefined,
+      this.#planMode.find(statement, usesGenericPlans),
+      setsRowScope ? this.#rowScope.find(sql, rowScope, 'none') : undefined,
     ];
     return settings.filter((setting) => setting !== undefined);
   }
 
   /** Returns the row estimates to refresh after the batch. */
-  takeDue(): EstimatedRows[] {
-    return this.#plans.takeDue();
+  takeDueEstimates(): EstimatedRows[] {
+    return this.#planMode.takeDueEstimates();
   }
 
   endBatch(): void {
-    this.#rows.endBatch();
-    this.#plans.endBatch();
+    this.#rowScope.endBatch();
+    this.#planMode.endBatch();
   }
 
-  forget(): void {
-    this.#rows.forget();
-    this.#plans.forget();
+  reset(): void {
+    this.#rowScope.reset();
+    this.#planMode.reset();
   }
 }

@@ -2,42 +2,43 @@
 /// <reference path="./pg-utils.d.ts" />
 import utils from 'pg/lib/utils.js';
 
+// Codes and complete messages of the frontend protocol. Portal and statement names end with a zero byte.
 const PARSE = 0x50;
 const BIND = 0x42;
 const DESCRIBE_PORTAL = Buffer.from([0x44, 0, 0, 0, 6, 0x50, 0]);
 const EXECUTE = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0]);
 const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
 
-const FIRST_SIZE = 512;
+const INITIAL_SIZE = 512;
+/** Format codes of values. */
 const TEXT = 0;
 const BINARY = 1;
 
 /** Writer of messages of PostgreSQL's extended query protocol, which are sent together in one write. */
 export class MessageWriter {
-  #bytes = Buffer.allocUnsafe(FIRST_SIZE);
+  #bytes = Buffer.allocUnsafe(INITIAL_SIZE);
   #end = 0;
 
-  /** Prepares a statement; the name '' is valid until the next `parse`. */
+  /** Prepares a statement. A statement with the name '' is valid until the next `parse` with that name. */
   parse(name: string, text: string): void {
     const start = this.#begin(PARSE);
-    this.#addWord(name);
-    this.#addWord(text);
+    this.#addCString(name);
+    this.#addCString(text);
     // PostgreSQL infers the types of the parameters.
     this.#addInt16(0);
     this.#finish(start);
   }
 
-  /** Binds values; throws when a value cannot be sent as text, and has written nothing then. */
+  /** Binds values to a statement. Throws, before it writes anything, when a value cannot be converted to text. */
   bind(name: string, values: readonly unknown[]): void {
-    const prepared = values.map((value) => utils.prepareValue(value));
+    const encoded = values.map((value) => utils.prepareValue(value));
     const start = this.#begin(BIND);
-    this.#addWord('');
-    this.#addWord(name);
-    this.#addInt16(prepared.length);
-    for (const value of prepared)
-      this.#addInt16(typeof value === 'object' && value ? BINARY : TEXT);
-    this.#addInt16(prepared.length);
-    for (const value of prepared) this.#addValue(value);
+    this.#addCString('');
+    this.#addCString(name);
+    this.#addInt16(encoded.length);
+    for (const value of encoded) this.#addInt16(value instanceof Buffer ? BINARY : TEXT);
+    this.#addInt16(encoded.length);
+    for (const value of encoded) this.#addValue(value);
     // All columns are returned as text.
     this.#addInt16(0);
     this.#finish(start);
@@ -52,12 +53,13 @@ export class MessageWriter {
     this.#addBytes(EXECUTE);
   }
 
-  /** Writes the last message and returns all messages. */
+  /** Writes the Sync message and returns all messages. */
   sync(): Buffer {
     this.#addBytes(SYNC);
     return this.#bytes.subarray(0, this.#end);
   }
 
+  /** Begins a message and returns the position of its length field. */
   #begin(code: number): number {
     this.#reserve(5);
     this.#bytes[this.#end] = code;
@@ -81,8 +83,9 @@ export class MessageWriter {
     else this.#addBytes(value);
   }
 
-  #addWord(word: string): void {
-    this.#addText(word, Buffer.byteLength(word));
+  /** Adds text that ends with a zero byte. */
+  #addCString(text: string): void {
+    this.#addText(text, Buffer.byteLength(text));
     this.#reserve(1);
     this.#bytes[this.#end] = 0;
     this.#end += 1;

@@ -15,7 +15,7 @@ const NAMES_MAX = 200;
 
 /**
  * Client that sends every query with parameters as a named prepared statement, which is parsed and planned once for
- * each connection. At most NAMES_MAX texts are named; further ones are sent unnamed.
+ * each connection. At most NAMES_MAX texts are named; further ones, and statements with a plan hint, are sent unnamed.
  */
 export class NamedClient extends Client {
   readonly #statements = new Map<string, ServerStatement>();
@@ -23,10 +23,10 @@ export class NamedClient extends Client {
 
   constructor(config?: string | ClientConfig) {
     super(config);
-    // Where a value cannot be sent, pg closes the statement on the server but still treats it as parsed.
+    // When a value cannot be encoded, pg would close the statement on the server but still treat it as parsed.
     this.connection.close = () => undefined;
     // Deferred, so that the owner of the connection sends its query first: pg warns when two queries are queued.
-    this.once('connect', () => queueMicrotask(() => this.#noteWhoAnswers()));
+    this.once('connect', () => queueMicrotask(() => this.#detectPooler()));
   }
 
   // biome-ignore format: the overloads of pg's query are one value here.
@@ -36,7 +36,7 @@ export class NamedClient extends Client {
     const query = Client.prototype.query;
     if (typeof text !== 'string' || !Array.isArray(values)) return Reflect.apply(query, this, args);
     if (values.length === 0) return Reflect.apply(query, this, [text, ...args.slice(2)]);
-    const name = this.#named(text)?.name;
+    const name = this.#prepare(text)?.name;
     const config = name === undefined ? { text, values } : { name, text, values };
     return Reflect.apply(query, this, callback === undefined ? [config] : [config, callback]);
   });
@@ -46,13 +46,19 @@ export class NamedClient extends Client {
     return this.#isDirect;
   }
 
-  /** Prepared statement of a text with parameters; undefined when it is not named. */
+  /**
+   * Returns the prepared statement of a text with parameters; undefined when it is sent unnamed. Behind a pooler it has
+   * no cached row shape.
+   */
   findStatement(text: string): ServerStatement | undefined {
-    const named = this.#named(text);
-    return named === undefined || this.#isDirect ? named : { ...named, shape: undefined };
+    const statement = this.#prepare(text);
+    return statement === undefined || this.#isDirect
+      ? statement
+      : { ...statement, shape: undefined };
   }
 
-  #named(text: string): ServerStatement | undefined {
+  /** Returns the statement of the text, naming it when it is new; undefined when it must be sent unnamed. */
+  #prepare(text: string): ServerStatement | undefined {
     const existing = this.#statements.get(text);
     if (existing !== undefined || this.#statements.size >= NAMES_MAX) return existing;
     if (readPlanHint(text) !== undefined) return undefined;
@@ -62,14 +68,18 @@ export class NamedClient extends Client {
   }
 
   /**
-   * Detects a pooler and configures a direct connection. PostgreSQL rejects a prepared statement whose column types
-   * have changed, so columns are described once; but a pooler may parse it again in another server process without an
-   * error, so that the shape is not cached there. The process ids of such servers differ from the one that the
-   * connection reported. A direct connection disables JIT compilation, which some servers use for statements they
-   * consider long and which takes many times as long as any of the gateway's statements, and custom plans (see
-   * `PlanMode`). Poolers reject these settings in the startup packet unless configured.
+   * Detects a pooler and configures a direct connection. Behind a pooler, the process id of the server differs from the
+   * one that the connection reported.
+   *
+   * A direct connection has the columns of a statement described once, because PostgreSQL rejects a prepared statement
+   * whose column types have changed. A pooler may parse the statement again in another server process without an error,
+   * so its shape is not cached there.
+   *
+   * A direct connection also disables custom plans (see `PlanMode`) and JIT compilation: compiling takes many times as
+   * long as any statement of the gateway. These settings are not in the startup packet, because poolers reject them
+   * there unless configured.
    */
-  #noteWhoAnswers(): void {
+  #detectPooler(): void {
     super.query<{ pid: number }>(
       `select pg_backend_pid() as pid, case pg_backend_pid() when ${this.processID}
         then set_config('jit', 'off', false) || set_config('plan_cache_mode', '${DEFAULT_PLAN_MODE}', false) end`,

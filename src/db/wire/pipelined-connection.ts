@@ -6,24 +6,27 @@ import { isConnectionUnusable, toStatementFault } from '../hosts/connection-faul
 import { ConnectionSettings } from './connection-settings.ts';
 import { NamedClient } from './named-client.ts';
 import type { EstimatedRows, RowEstimates } from './row-estimates.ts';
-import { type Answer, type BatchedStatement, StatementBatch } from './statement-batch.ts';
+import {
+  StatementBatch,
+  type StatementExecution,
+  type StatementResult,
+} from './statement-batch.ts';
+import { toQueryResult } from './to-query-result.ts';
 
-type Waiting = {
+type QueuedStatement = {
   statement: Pick<CompiledQuery, 'sql' | 'parameters'>;
-  rowsOf: RowScope | undefined;
-  resolve: (answer: Answer) => void;
+  rowScope: RowScope | undefined;
+  resolve: (result: StatementResult) => void;
   reject: (error: Error) => void;
 };
 
-/** Batch that was sent. `isOne`: it has one statement; `due`: row estimates to refresh after it. */
-type SentBatch = { isOne: boolean; due: readonly EstimatedRows[] };
-
-const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+/** Batch to send. `isSingle`: it has one statement; `dueEstimates`: row estimates to refresh after it. */
+type BatchOptions = { isSingle: boolean; dueEstimates: readonly EstimatedRows[] };
 
 /**
  * Connection that pipelines the statements of one tick: they share a round trip, together with statements that were
- * deferred. The server runs them in order and each by itself, so that a statement after a lock wait sees what the
- * lock's holder wrote.
+ * deferred. The server runs them in order, each with a snapshot of its own: a statement that runs after a lock wait
+ * sees what the lock's holder wrote.
  */
 export class PipelinedConnection implements DatabaseConnection {
   readonly client: PoolClient;
@@ -33,13 +36,13 @@ export class PipelinedConnection implements DatabaseConnection {
   setsRowScope = true;
   /** Service that holds the permit of the connection; undefined when it needs none. */
   permitServiceId: number | undefined;
-  readonly #waiting: Waiting[] = [];
+  readonly #queue: QueuedStatement[] = [];
   readonly #estimates: RowEstimates;
   readonly #settings: ConnectionSettings;
   #isDeferring = false;
-  #isDue = false;
-  /** Error of a failed batch, which may have contained the BEGIN: no further statement runs. */
-  #refusal: Error | undefined;
+  #isSendScheduled = false;
+  /** Error of a failed batch, which may have contained the BEGIN: further statements are rejected with it. */
+  #batchError: Error | undefined;
   /** True once the transaction is ending, so that no further statement runs in it. */
   #isEnding = false;
 
@@ -50,26 +53,26 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(statement: CompiledQuery): Promise<Result<R>> {
-    this.#refuseLate();
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const record = currentWorkScope();
-    this.#waiting.push({ statement, rowsOf: currentRowScope(), resolve, reject });
-    if (record !== undefined) record.statements += 1;
+    this.#requireOpen();
+    const { promise, resolve, reject } = Promise.withResolvers<StatementResult>();
+    const workScope = currentWorkScope();
+    this.#queue.push({ statement, rowScope: currentRowScope(), resolve, reject });
+    if (workScope !== undefined) workScope.statements += 1;
     // A deferred statement is sent with the next one.
-    const waiting = this.#isDeferring ? undefined : record;
+    const waitingScope = this.#isDeferring ? undefined : workScope;
     if (!this.#isDeferring) {
-      watchStatement(statement.sql, record, promise);
+      watchStatement(statement.sql, workScope, promise);
       this.#sendSoon();
     }
-    waiting?.beginDatabaseWait();
+    waitingScope?.beginDatabaseWait();
     try {
-      return toResult(await promise);
+      return toQueryResult(await promise);
     } catch (error) {
       // The stack of the protocol parser does not contain the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw toStatementFault(error, this.client);
     } finally {
-      waiting?.endDatabaseWait();
+      waitingScope?.endDatabaseWait();
     }
   }
 
@@ -91,22 +94,25 @@ export class PipelinedConnection implements DatabaseConnection {
    * of the transaction, one of which failed, would otherwise run without a transaction.
    */
   async end<R>(statement: CompiledQuery): Promise<Result<R>> {
-    const answer = this.executeQuery<R>(statement);
+    const pending = this.executeQuery<R>(statement);
     this.#isEnding = true;
-    const result = await answer;
-    this.#refusal = undefined;
+    const result = await pending;
+    this.#batchError = undefined;
     this.#isEnding = false;
     return result;
   }
 
-  /** Rejects deferred statements that are not sent yet, before a rollback or the next use of the connection. */
-  forget(): void {
-    this.#refusal = undefined;
+  /**
+   * Resets the state of the transaction, before a rollback or the next use of the connection. Rejects deferred
+   * statements that are not sent yet.
+   */
+  reset(): void {
+    this.#batchError = undefined;
     this.#isEnding = false;
-    this.#settings.forget();
-    if (this.#waiting.length === 0) return;
+    this.#settings.reset();
+    if (this.#queue.length === 0) return;
     const error = new Error('The transaction ended before the statement was sent.');
-    for (const { reject } of this.#waiting.splice(0)) reject(error);
+    for (const { reject } of this.#queue.splice(0)) reject(error);
   }
 
   // oxlint-disable-next-line require-yield -- No statement of the gateway reads through a cursor.
@@ -114,41 +120,42 @@ export class PipelinedConnection implements DatabaseConnection {
     await Promise.reject(new Error('This connection reads no streams.'));
   }
 
-  #refuseLate(): void {
-    if (this.#refusal !== undefined) throw this.#refusal;
+  /** Throws when a batch failed or the transaction is ending. */
+  #requireOpen(): void {
+    if (this.#batchError !== undefined) throw this.#batchError;
     // Created only when thrown: an error captures its stack.
     if (this.#isEnding) throw new Error('The transaction ended before the statement came.');
   }
 
   #sendSoon(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
+    if (this.#isSendScheduled) return;
+    this.#isSendScheduled = true;
     queueMicrotask(() => {
-      this.#isDue = false;
-      this.#send(this.#waiting.splice(0));
+      this.#isSendScheduled = false;
+      this.#send(this.#queue.splice(0));
     });
   }
 
-  #send(waiting: readonly Waiting[]): void {
-    const [first, second] = waiting;
+  #send(statements: readonly QueuedStatement[]): void {
+    const [first, second] = statements;
     if (first === undefined) return;
-    const sent = waiting.flatMap((query) => [...this.#settingsOf(query), query]);
+    const queued = statements.flatMap((statement) => [...this.#listSettings(statement), statement]);
     this.#settings.endBatch();
-    const due = this.#settings.takeDue();
-    const isText = sent.length === 1 && first.statement.parameters.length === 0;
-    if (isText) this.#sendText(first);
-    else this.#sendBatch(sent, { isOne: second === undefined, due });
+    const dueEstimates = this.#settings.takeDueEstimates();
+    const isSimpleQuery = queued.length === 1 && first.statement.parameters.length === 0;
+    if (isSimpleQuery) this.#sendSimpleQuery(first);
+    else this.#sendBatch(queued, { isSingle: second === undefined, dueEstimates });
   }
 
   /** Returns the settings to send before the statement. */
-  #settingsOf({ statement: { sql, parameters }, rowsOf }: Waiting): Waiting[] {
+  #listSettings({ statement: { sql, parameters }, rowScope }: QueuedStatement): QueuedStatement[] {
     const usesGenericPlans = this.client instanceof NamedClient && this.client.usesGenericPlans;
     const server = { setsRowScope: this.setsRowScope, usesGenericPlans };
-    return this.#settings.find({ sql, parameters, rowsOf }, server).map(toWaiting);
+    return this.#settings.listUnset({ sql, parameters, rowScope }, server).map(toQueuedSetting);
   }
 
   /** Sends a text without parameters, which may contain several statements, through pg's simple query protocol. */
-  #sendText({ statement, resolve, reject }: Waiting): void {
+  #sendSimpleQuery({ statement, resolve, reject }: QueuedStatement): void {
     // Not pg's own promise: its chain would keep the rows alive until the old generation is collected.
     this.client.query(statement.sql, (error: Error | null, result) => {
       if (error) reject(error);
@@ -156,43 +163,34 @@ export class PipelinedConnection implements DatabaseConnection {
     });
   }
 
-  #sendBatch(waiting: readonly Waiting[], { isOne, due }: SentBatch): void {
-    const statements = waiting.map(({ statement }) => this.#toBatched(statement));
-    const batch = new StatementBatch(statements, (error, answers) => {
-      if (!isOne) this.#refusal ??= error ?? undefined;
+  #sendBatch(queued: readonly QueuedStatement[], { isSingle, dueEstimates }: BatchOptions): void {
+    const executions = queued.map(({ statement }) => this.#toExecution(statement));
+    const batch = new StatementBatch(executions, (error, results) => {
+      if (!isSingle) this.#batchError ??= error ?? undefined;
       this.isBroken ||= isConnectionUnusable(error);
-      for (const [index, { resolve, reject }] of waiting.entries()) {
-        const answer = answers[index];
-        if (error !== null || answer === undefined) reject(error ?? new Error('No answer came.'));
-        else resolve(answer);
+      for (const [index, { resolve, reject }] of queued.entries()) {
+        const result = results[index];
+        if (error !== null || result === undefined) reject(error ?? new Error('No answer came.'));
+        else resolve(result);
       }
-      if (error === null) this.#estimates.ask(this.client, due);
+      if (error === null) this.#estimates.refresh(this.client, dueEstimates);
     });
     this.client.query(batch);
   }
 
-  #toBatched({ sql, parameters }: Waiting['statement']): BatchedStatement {
+  #toExecution({ sql, parameters }: QueuedStatement['statement']): StatementExecution {
     const isNamed = this.client instanceof NamedClient && parameters.length > 0;
-    const named = isNamed ? this.client.findStatement(sql) : undefined;
+    const prepared = isNamed ? this.client.findStatement(sql) : undefined;
     return {
-      statement: named ?? { name: '', text: sql, shape: undefined },
+      statement: prepared ?? { name: '', text: sql, shape: undefined },
       values: parameters,
     };
   }
 }
 
-/** Queues a setting without a consumer of its result: the statement after it fails with its error. */
-function toWaiting(statement: Waiting['statement']): Waiting {
-  return { statement, rowsOf: undefined, resolve: ignore, reject: ignore };
+/** Returns a setting to queue. Its result has no consumer: when it fails, the statement after it fails as well. */
+function toQueuedSetting(statement: QueuedStatement['statement']): QueuedStatement {
+  return { statement, rowScope: undefined, resolve: ignore, reject: ignore };
 }
 
 function ignore(): void {}
-
-function toResult<R>(result: Answer): Result<R> {
-  const { command, rowCount } = result;
-  // pg returns no rows for these; the driver checks which of the two a COMMIT resulted in.
-  if (command === 'COMMIT' || command === 'ROLLBACK') result.rows = [{ command }];
-  // oxlint-disable-next-line typescript/no-unsafe-assignment -- The statement's builder knows the type of its rows.
-  const rows: R[] = result.rows;
-  return CHANGES.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
-}

@@ -13,9 +13,9 @@ import { isDemoted } from '../hosts/failover-client.ts';
 import type { ConnectionSemaphore } from './connection-semaphore.ts';
 import { PipelinedConnection } from './pipelined-connection.ts';
 import { RowEstimates } from './row-estimates.ts';
-import { isAllowedAllRows } from './row-scope.ts';
+import { isUnrestricted } from './row-scope.ts';
 
-/** Options of the dialect. Without a semaphore connections are served in order of request, as on the command line. */
+/** Options of the dialect. Without a semaphore, as in CLI commands, connections are given in order of request. */
 type DialectOptions = { pool: Pool; semaphore?: ConnectionSemaphore | undefined };
 
 /** PostgreSQL dialect of Kysely on connections that pipeline statements. */
@@ -35,31 +35,34 @@ export class PipelinedDialect extends PostgresDialect {
 /** Driver whose transactions begin with their first statement: BEGIN costs no round trip. */
 class PipelinedDriver implements Driver {
   readonly #pool: Pool;
-  readonly #turns: ConnectionSemaphore | undefined;
+  readonly #semaphore: ConnectionSemaphore | undefined;
   readonly #estimates = new RowEstimates();
   readonly #connections = new WeakMap<PoolClient, PipelinedConnection>();
 
   constructor({ pool, semaphore }: DialectOptions) {
     this.#pool = pool;
-    this.#turns = semaphore;
+    this.#semaphore = semaphore;
   }
 
   async init(): Promise<void> {}
 
-  /** Waits for a connection, which counts as a wait for the database. */
+  /**
+   * Waits for a permit and a connection; the time counts as a wait for the database. A probe needs no permit. Throws
+   * AppError `service_unavailable`.
+   */
   async acquireConnection(): Promise<DatabaseConnection> {
-    const record = currentWorkScope();
-    const permitServiceId = record?.isProbe === true ? undefined : (record?.serviceId ?? 0);
-    record?.beginDatabaseWait();
+    const workScope = currentWorkScope();
+    const permitServiceId = workScope?.isProbe === true ? undefined : (workScope?.serviceId ?? 0);
+    workScope?.beginDatabaseWait();
     try {
       const permit =
-        permitServiceId === undefined ? undefined : this.#turns?.acquire(permitServiceId);
+        permitServiceId === undefined ? undefined : this.#semaphore?.acquire(permitServiceId);
       if (permit !== undefined) await permit;
       const connection = await this.#connect(permitServiceId);
       connection.permitServiceId = permitServiceId;
       return connection;
     } finally {
-      record?.endDatabaseWait();
+      workScope?.endDatabaseWait();
     }
   }
 
@@ -69,10 +72,10 @@ class PipelinedDriver implements Driver {
       const connection =
         this.#connections.get(client) ?? new PipelinedConnection(client, this.#estimates);
       this.#connections.set(client, connection);
-      connection.setsRowScope = !isAllowedAllRows(this.#pool);
+      connection.setsRowScope = !isUnrestricted(this.#pool);
       return connection;
     } catch (error) {
-      if (permitServiceId !== undefined) this.#turns?.release(permitServiceId);
+      if (permitServiceId !== undefined) this.#semaphore?.release(permitServiceId);
       throw toConnectionFault(error);
     }
   }
@@ -96,23 +99,23 @@ class PipelinedDriver implements Driver {
   }
 
   /**
-   * A connection that cannot roll back is closed when it is released, which rolls back as well. Its error is not
+   * Rolls back. A connection that cannot is closed when it is released, which rolls back as well. Its error is not
    * thrown: Kysely would throw it instead of the one that the transaction failed with.
    */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    const rolledBack = requirePipelined(connection);
-    rolledBack.forget();
-    await rolledBack.end(CompiledQuery.raw('rollback')).catch(() => {
-      rolledBack.isBroken = true;
+    const pipelined = requirePipelined(connection);
+    pipelined.reset();
+    await pipelined.end(CompiledQuery.raw('rollback')).catch(() => {
+      pipelined.isBroken = true;
     });
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    const released = requirePipelined(connection);
-    released.forget();
-    const { client, permitServiceId, isBroken } = released;
+    const pipelined = requirePipelined(connection);
+    pipelined.reset();
+    const { client, permitServiceId, isBroken } = pipelined;
     client.release(isBroken || isDemoted(client));
-    if (permitServiceId !== undefined) this.#turns?.release(permitServiceId);
+    if (permitServiceId !== undefined) this.#semaphore?.release(permitServiceId);
     await Promise.resolve();
   }
 

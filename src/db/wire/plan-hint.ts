@@ -6,20 +6,22 @@ export const UNNAMED_HINT: RawBuilder<unknown> = sql`/* unnamed */`;
 
 /**
  * Hint for a statement whose best plan depends on its values: it gets a custom plan once PostgreSQL has statistics of
- * the service's rows in these tables. A plan for a service that seems to have no rows would scan all of its rows for
- * each row. Not for statements that change rows: the checks of their foreign keys would be planned again for each row.
+ * the service's rows in these tables. Without statistics PostgreSQL expects no rows of the service, and a custom plan
+ * might scan all of them for each row. The hint must not be used in statements that change rows: the checks of their
+ * foreign keys would be planned again for each row.
  */
 export function customPlanHint(...tables: (keyof DB)[]): RawBuilder<unknown> {
-  return sql.raw(`/* planned anew: ${tables.join(', ')} */`);
+  return sql.raw(`/* custom plan: ${tables.join(', ')} */`);
 }
 
-/** Hint of a statement: tables whose statistics decide on a custom plan; none keeps it unnamed only. */
+/** Hint of a statement: tables whose statistics decide on a custom plan; empty for a statement that is only unnamed. */
 export type PlanHint = { tables: readonly string[] };
 
-const START = /^\s*select \/\* (?:unnamed|planned anew: ([a-z_, ]+)) \*\//;
+const HINT = /^\s*select \/\* (?:unnamed|custom plan: ([a-z_, ]+)) \*\//;
 
+/** Returns the hint of a statement, or undefined when it has none. */
 export function readPlanHint(statement: string): PlanHint | undefined {
-  const match = START.exec(statement);
+  const match = HINT.exec(statement);
   if (match === null) return undefined;
   const [, tables] = match;
   return { tables: tables?.split(', ') ?? [] };

@@ -5,8 +5,8 @@ import { SessionSetting, type SettingStatement } from './session-setting.ts';
 
 /**
  * Value of `plan_cache_mode`. Generic plans are the default: a custom plan for a service that had no rows at the last
- * ANALYZE expects none, so that an index on the service alone looks as good as the one that finds the row. Statements
- * with a plan hint get custom plans.
+ * ANALYZE expects none, and may then use an index on the service alone instead of the one that finds the row.
+ * Statements with a plan hint get custom plans.
  */
 export type PlanMode = 'force_generic_plan' | 'force_custom_plan';
 
@@ -14,31 +14,31 @@ export const DEFAULT_PLAN_MODE: PlanMode = 'force_generic_plan';
 
 const SET_PLAN_MODE = `select set_config('plan_cache_mode', $1, true)`;
 
-export function setPlanMode(mode: PlanMode): SettingStatement {
+export function toPlanModeSetting(mode: PlanMode): SettingStatement {
   return { sql: SET_PLAN_MODE, parameters: [mode] };
 }
 
 /**
- * Returns the plan mode of a statement; `areCounted` is true when PostgreSQL has statistics of the service's rows in
- * the tables.
+ * Returns the plan mode of a statement; `haveStatistics` returns true when PostgreSQL has statistics of the service's
+ * rows in the tables.
  */
 export function choosePlanMode(
   hint: PlanHint | undefined,
-  areCounted: (tables: readonly string[]) => boolean,
+  haveStatistics: (tables: readonly string[]) => boolean,
 ): PlanMode {
   const { tables = [] } = hint ?? {};
-  return tables.length > 0 && areCounted(tables) ? 'force_custom_plan' : DEFAULT_PLAN_MODE;
+  return tables.length > 0 && haveStatistics(tables) ? 'force_custom_plan' : DEFAULT_PLAN_MODE;
 }
 
 export type PlannedStatement = {
   sql: string;
   parameters: readonly unknown[];
-  rowsOf: RowScope | undefined;
+  rowScope: RowScope | undefined;
 };
 
 /** Plan mode of one connection. */
 export class PlanModeSetting {
-  readonly #setting = new SessionSetting<PlanMode>(setPlanMode);
+  readonly #setting = new SessionSetting<PlanMode>(toPlanModeSetting);
   readonly #estimates: RowEstimates;
   #due: EstimatedRows[] = [];
 
@@ -46,42 +46,46 @@ export class PlanModeSetting {
     this.#estimates = estimates;
   }
 
-  /** Returns the setting to send before a statement; `isUsual` is true when generic plans are the server's default. */
+  /**
+   * Returns the setting to send before a statement, or undefined when the mode is set already. `isGenericByDefault` is
+   * true when generic plans are the default of the session.
+   */
   find(
-    { sql, parameters, rowsOf }: PlannedStatement,
-    isUsual: boolean,
+    { sql, parameters, rowScope }: PlannedStatement,
+    isGenericByDefault: boolean,
   ): SettingStatement | undefined {
-    // A text without parameters gets a plan of its own and may contain several statements.
+    // A text without parameters is planned each time and may contain several statements.
     if (parameters.length === 0) {
-      this.#setting.follow(sql);
+      this.#setting.track(sql);
       return undefined;
     }
     const hint = readPlanHint(sql);
-    const mode = choosePlanMode(hint, (tables) => this.#areCounted(rowsOf, tables));
-    return this.#setting.findFor(mode, isUsual ? DEFAULT_PLAN_MODE : undefined);
+    const mode = choosePlanMode(hint, (tables) => this.#haveStatistics(rowScope, tables));
+    return this.#setting.findFor(mode, isGenericByDefault ? DEFAULT_PLAN_MODE : undefined);
   }
 
   /**
-   * Returns the row estimates to refresh after the batch; none within a transaction, which a failed query would end.
+   * Returns the row estimates to refresh after the batch, each once a minute; none within a transaction, which a failed
+   * query would abort.
    */
-  takeDue(): EstimatedRows[] {
+  takeDueEstimates(): EstimatedRows[] {
     const due = this.#setting.isInTransaction ? [] : this.#due;
     this.#due = [];
-    return due.filter((rows) => this.#estimates.begin(rows));
+    return due.filter((rows) => this.#estimates.startRefresh(rows));
   }
 
   endBatch(): void {
     this.#setting.endBatch();
   }
 
-  forget(): void {
-    this.#setting.forget();
+  reset(): void {
+    this.#setting.reset();
   }
 
-  #areCounted(rowsOf: RowScope | undefined, tables: readonly string[]): boolean {
-    if (typeof rowsOf !== 'number') return true;
-    const estimates = tables.map((table) => ({ serviceId: rowsOf, table }));
+  #haveStatistics(rowScope: RowScope | undefined, tables: readonly string[]): boolean {
+    if (typeof rowScope !== 'number') return true;
+    const estimates = tables.map((table) => ({ serviceId: rowScope, table }));
     this.#due.push(...estimates);
-    return estimates.every((rows) => this.#estimates.areCounted(rows));
+    return estimates.every((rows) => this.#estimates.hasStatistics(rows));
   }
 }

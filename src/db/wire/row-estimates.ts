@@ -1,66 +1,72 @@
 import type { ClientBase } from 'pg';
-import { setRowScope } from './row-scope.ts';
+import { toRowScopeSetting } from './row-scope.ts';
 import type { SettingStatement } from './session-setting.ts';
-import { type Answer, StatementBatch } from './statement-batch.ts';
+import { StatementBatch, type StatementResult } from './statement-batch.ts';
 
 /** Time after which an estimate is refreshed: ANALYZE may have run since. */
 const REFRESH_MS = 60_000;
-const KNOWN_MAX = 10_000;
+const ESTIMATES_MAX = 10_000;
 
-/** Number of rows below which a scan of the service's rows for each row takes little time. */
-const FEW = 200;
+/** Number of rows below which PostgreSQL needs no statistics: scanning all rows of the service for each row is fast. */
+const FEW_ROWS = 200;
 
 /** Rows of a service in a table. */
 export type EstimatedRows = { serviceId: number; table: string };
 
-type Estimate = { isCounted: boolean; askedAt: number };
+type Estimate = { hasStatistics: boolean; refreshedAt: number };
 
 /**
- * Knowledge whether PostgreSQL has statistics of a service's rows in a table, or the rows are few. Shared by all
- * connections of a pool and refreshed every minute.
+ * Cache of estimates whether PostgreSQL has statistics of a service's rows in a table, or needs none because the rows
+ * are few. All connections of a pool share it; an estimate in use is refreshed once a minute.
  */
 export class RowEstimates {
   readonly #estimates = new Map<string, Estimate>();
 
   /** Returns the last estimate; false before the first. */
-  areCounted(rows: EstimatedRows): boolean {
-    return this.#estimates.get(keyOf(rows))?.isCounted === true;
+  hasStatistics(rows: EstimatedRows): boolean {
+    return this.#estimates.get(toKey(rows))?.hasStatistics === true;
   }
 
-  /** Returns true when the estimate must be refreshed, once a minute. */
-  begin(rows: EstimatedRows): boolean {
+  /** Returns true when the caller must refresh the estimate now; then false for a minute. */
+  startRefresh(rows: EstimatedRows): boolean {
     const now = performance.now();
-    const estimate = this.#estimates.get(keyOf(rows));
-    if (estimate !== undefined && now - estimate.askedAt < REFRESH_MS) return false;
-    if (this.#estimates.size >= KNOWN_MAX) this.#estimates.clear();
-    this.#estimates.set(keyOf(rows), { isCounted: estimate?.isCounted === true, askedAt: now });
+    const estimate = this.#estimates.get(toKey(rows));
+    if (estimate !== undefined && now - estimate.refreshedAt < REFRESH_MS) return false;
+    if (this.#estimates.size >= ESTIMATES_MAX) this.#estimates.clear();
+    this.#estimates.set(toKey(rows), {
+      hasStatistics: estimate?.hasStatistics === true,
+      refreshedAt: now,
+    });
     return true;
   }
 
   /** Refreshes estimates on a connection without a transaction. Failures are retried after a minute. */
-  ask(client: ClientBase, due: readonly EstimatedRows[]): void {
+  refresh(client: ClientBase, due: readonly EstimatedRows[]): void {
     if (due.length === 0) return;
     const queries = due.flatMap((rows) => [
-      setRowScope(rows.serviceId),
+      toRowScopeSetting(rows.serviceId),
       ...buildEstimateQueries(rows),
     ]);
     const batched = queries.map(({ sql, parameters }) => ({
       statement: { name: '', text: sql, shape: undefined },
       values: parameters,
     }));
-    const onDone = (_error: Error | null, answers: Answer[]) => {
+    const onDone = (_error: Error | null, results: StatementResult[]) => {
       for (const [index, rows] of due.entries()) {
-        const [, estimated, counted] = answers.slice(3 * index);
+        // Three results each: row scope, estimate and count.
+        const [, estimated, counted] = results.slice(3 * index);
         if (estimated === undefined || counted === undefined) return;
-        const isCounted = hasStatistics(estimated.rows, counted.rows);
-        this.#estimates.set(keyOf(rows), { isCounted, askedAt: performance.now() });
+        this.#estimates.set(toKey(rows), {
+          hasStatistics: hasStatistics(estimated.rows, counted.rows),
+          refreshedAt: performance.now(),
+        });
       }
     };
     client.query(new StatementBatch(batched, onDone));
   }
 }
 
-/** Builds the queries for the rows that PostgreSQL expects and for whether there are more than a few. */
+/** Builds the query for the number of rows that PostgreSQL expects, and the one that counts at most FEW_ROWS rows. */
 export function buildEstimateQueries({
   serviceId,
   table,
@@ -68,21 +74,21 @@ export function buildEstimateQueries({
   const rows = `select from ${table} where service_id = ${serviceId}`;
   return [
     { sql: `explain (format json) ${rows}`, parameters: [] },
-    { sql: `select count(*) as count from (${rows} limit ${FEW}) few`, parameters: [] },
+    { sql: `select count(*) as count from (${rows} limit ${FEW_ROWS}) few`, parameters: [] },
   ];
 }
 
 /**
- * Returns false when PostgreSQL expects at most 1 row and there are many. A plan in an unknown format counts as
- * statistics.
+ * Returns false when PostgreSQL expects at most 1 row and there are FEW_ROWS or more. A plan in an unknown format
+ * counts as statistics.
  */
 export function hasStatistics(estimated: readonly unknown[], counted: readonly unknown[]): boolean {
   const [, expected] = /"Plan Rows":(\d+)/.exec(JSON.stringify(estimated)) ?? [];
   const [, actual] = /"count":(\d+)/.exec(JSON.stringify(counted)) ?? [];
   const expectsNone = Number(expected) <= 1;
-  return !expectsNone || Number(actual) < FEW;
+  return !expectsNone || Number(actual) < FEW_ROWS;
 }
 
-function keyOf({ serviceId, table }: EstimatedRows): string {
+function toKey({ serviceId, table }: EstimatedRows): string {
   return `${serviceId} ${table}`;
 }

@@ -1,5 +1,5 @@
 import type { FieldDef } from 'pg';
-import { parserOf } from './type-parsers.ts';
+import { getParser } from './type-parsers.ts';
 
 type Row = Record<string, unknown>;
 type Column = { name: string; parse: (text: string) => unknown };
@@ -13,21 +13,24 @@ export class RowShape {
   constructor(fields: readonly FieldDef[]) {
     this.#columns = fields.map(({ name, dataTypeID }) => ({
       name,
-      parse: parserOf(dataTypeID),
+      parse: getParser(dataTypeID),
     }));
     this.#empty = Object.fromEntries(fields.map(({ name }) => [name, null]));
   }
 
-  /** Parses a row. Throws what a parser throws, and when the number of values differs from that of the columns. */
-  read(texts: readonly (string | null)[]): Row {
+  /**
+   * Parses a row from the text of its values. Throws when a value cannot be parsed, and when the number of values
+   * differs from the number of columns.
+   */
+  parseRow(texts: readonly (string | null)[]): Row {
     if (texts.length !== this.#columns.length)
       throw new Error('A row came that is not of the columns that were described.');
     const row = { ...this.#empty };
-    let place = 0;
+    let index = 0;
     for (const { name, parse } of this.#columns) {
-      const text = texts[place] ?? null;
+      const text = texts[index] ?? null;
       if (text !== null) row[name] = parse(text);
-      place += 1;
+      index += 1;
     }
     return row;
   }

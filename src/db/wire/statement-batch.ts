@@ -10,7 +10,7 @@ declare module 'pg' {
   }
 }
 
-/** Prepared statement of a connection. */
+/** Statement as one connection knows it. */
 export type ServerStatement = {
   /** '' for a statement that is parsed each time. */
   readonly name: string;
@@ -19,49 +19,52 @@ export type ServerStatement = {
   shape: RowShape | undefined;
 };
 
-export type BatchedStatement = { statement: ServerStatement; values: readonly unknown[] };
+export type StatementExecution = { statement: ServerStatement; values: readonly unknown[] };
 
 /** Result of a statement: its command, for example `INSERT`, the number of rows if it has one, and its rows. */
-export type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
+export type StatementResult = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
 
-type Done = (error: Error | null, answers: Answer[]) => void;
+type OnDone = (error: Error | null, results: StatementResult[]) => void;
 
 /**
  * Pipelined statements that end with one Sync: the server runs them in order and skips the rest, a COMMIT included,
  * after the first failure. For pg the batch is one query whose handlers receive each message.
  */
 export class StatementBatch implements Submittable {
-  readonly #batched: readonly BatchedStatement[];
-  readonly #done: Done;
-  readonly #answers: Answer[] = [];
+  readonly #executions: readonly StatementExecution[];
+  readonly #onDone: OnDone;
+  readonly #results: StatementResult[] = [];
   #rows: unknown[] = [];
   #error: Error | null = null;
 
   /** `onDone` is called once, with the first error or all results in order. */
-  constructor(batched: readonly BatchedStatement[], onDone: Done) {
-    this.#batched = batched;
-    this.#done = onDone;
+  constructor(executions: readonly StatementExecution[], onDone: OnDone) {
+    this.#executions = executions;
+    this.#onDone = onDone;
   }
 
-  /** Name of the statement that is running: pg records by it that the statement is parsed. */
+  /** Name of the running statement, which pg marks as parsed on ParseComplete. */
   get name(): string | undefined {
     return this.#current?.name;
   }
 
+  /** Text of the running statement, which pg stores with its name. */
   get text(): string | undefined {
     return this.#current?.text;
   }
 
   get #current(): ServerStatement | undefined {
-    return this.#batched[this.#answers.length]?.statement;
+    return this.#executions[this.#results.length]?.statement;
   }
 
   /**
-   * Sends all statements; or none, and returns the error for pg to pass to handleError, when a value cannot be sent.
+   * Sends all statements. When a value cannot be encoded, sends none and returns the error, which pg passes to
+   * handleError.
    */
   submit({ parsedStatements, stream }: Connection): Error | null {
     try {
-      const bytes = write(this.#batched, parsedStatements);
+      const bytes = writeMessages(this.#executions, parsedStatements);
+      // pg itself fails its queries when the stream ends.
       if (stream.writable) stream.write(bytes);
       return null;
     } catch (error) {
@@ -75,23 +78,27 @@ export class StatementBatch implements Submittable {
     if (this.#current !== undefined) this.#current.shape = new RowShape(fields);
   }
 
+  /** Parses a row. After a failure the rest of the batch is received but not parsed. */
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     if (this.#error !== null) return;
     try {
-      this.#rows.push(this.#current?.shape?.read(fields));
+      this.#rows.push(this.#current?.shape?.parseRow(fields));
     } catch (error) {
-      this.#error = error instanceof Error ? error : new Error('No value.', { cause: error });
+      this.#error =
+        error instanceof Error
+          ? error
+          : new Error('A column value cannot be parsed.', { cause: error });
     }
   }
 
   handleCommandComplete({ text }: { text: string }): void {
     // A statement without columns gets no row description.
     if (this.#current !== undefined) this.#current.shape ??= new RowShape([]);
-    this.#answer(text);
+    this.#addResult(text);
   }
 
   handleEmptyQuery(): void {
-    this.#answer('');
+    this.#addResult('');
   }
 
   /** Rejects COPY: the server would read the statements after it as its data. */
@@ -103,35 +110,36 @@ export class StatementBatch implements Submittable {
   handleCopyData(): void {}
 
   handleError(error: Error): void {
-    this.#done(this.#error ?? error, []);
+    this.#onDone(this.#error ?? error, []);
   }
 
   handleReadyForQuery(): void {
-    if (this.#answers.length < this.#batched.length)
+    if (this.#results.length < this.#executions.length)
       this.#error ??= new Error('The server did not answer every statement.');
-    this.#done(this.#error, this.#answers);
+    this.#onDone(this.#error, this.#results);
   }
 
-  #answer(tag: string): void {
+  /** Adds the result of the running statement from its command tag, for example `INSERT 0 5`. */
+  #addResult(tag: string): void {
     const [command = '', ...counts] = tag.split(' ');
     const count = Number(counts.at(-1));
-    this.#answers.push({ command, rowCount: Number.isNaN(count) ? null : count, rows: this.#rows });
+    this.#results.push({ command, rowCount: Number.isNaN(count) ? null : count, rows: this.#rows });
     this.#rows = [];
   }
 }
 
-/** Writes the messages of a batch; throws when a value cannot be sent. */
-function write(
-  batched: readonly BatchedStatement[],
+/** Writes the messages of a batch: parses statements that the server does not know yet. Throws as `bind` does. */
+function writeMessages(
+  executions: readonly StatementExecution[],
   parsed: Connection['parsedStatements'],
 ): Buffer {
   const writer = new MessageWriter();
-  const parsedHere = new Set<string>();
-  for (const { statement, values } of batched) {
+  const parsedInBatch = new Set<string>();
+  for (const { statement, values } of executions) {
     const { name, text, shape } = statement;
-    if (parsed[name] === undefined && !parsedHere.has(name)) {
+    if (parsed[name] === undefined && !parsedInBatch.has(name)) {
       writer.parse(name, text);
-      if (name !== '') parsedHere.add(name);
+      if (name !== '') parsedInBatch.add(name);
     }
     writer.bind(name, values);
     if (shape === undefined) writer.describe();

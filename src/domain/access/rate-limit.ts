@@ -6,7 +6,7 @@ export type TokenGrant = {
   /** Tokens reserved for the process. */
   granted: number;
   /** Tokens that no process has reserved yet. */
-  unclaimed: number;
+  unreserved: number;
   /** Milliseconds until the window ends. */
   msLeft: number;
 };
@@ -15,14 +15,14 @@ export type TokenGrant = {
  * Tokens of a service that one process has reserved. `resetAtMs` is by the clock of the process, in milliseconds since
  * 1970.
  */
-export type ReservedTokens = { held: number; unclaimed: number; resetAtMs: number };
+export type ReservedTokens = { available: number; unreserved: number; resetAtMs: number };
 
 /** Number of reservations in a window, so that one statement serves many requests. */
 const RESERVATIONS_PER_WINDOW = 100;
 
-/** Returns the number of tokens to reserve for a cost of `points`: at least a hundredth of the limit. */
-export function getReservationSize(limit: number, points: number): number {
-  return Math.max(points, Math.floor(limit / RESERVATIONS_PER_WINDOW), 1);
+/** Returns the number of tokens to reserve for a cost of `tokens`: at least a hundredth of the limit. */
+export function getReservationSize(limit: number, tokens: number): number {
+  return Math.max(tokens, Math.floor(limit / RESERVATIONS_PER_WINDOW), 1);
 }
 
 /** Returns the granted part of a reservation. `consumed` are the tokens of all processes, including it. */
@@ -36,6 +36,6 @@ export function addGrant(
   grant: TokenGrant,
   nowMs: number,
 ): ReservedTokens {
-  const { granted, unclaimed, msLeft } = grant;
-  return { held: (reserved?.held ?? 0) + granted, unclaimed, resetAtMs: nowMs + msLeft };
+  const { granted, unreserved, msLeft } = grant;
+  return { available: (reserved?.available ?? 0) + granted, unreserved, resetAtMs: nowMs + msLeft };
 }

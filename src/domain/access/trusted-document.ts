@@ -1,7 +1,7 @@
-/** Maximum number of trusted documents of a service. */
+/** Maximum number of trusted documents: GraphQL documents that a service has registered. */
 export const DOCUMENTS_MAX = 10_000;
 
-/** Maximum length of one document. */
+/** Maximum length of one document, in UTF-16 code units. */
 export const DOCUMENT_LENGTH_MAX = 65_536;
 
 /** Visible ASCII, which covers hashes with or without the name of their algorithm. */

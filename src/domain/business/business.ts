@@ -1,6 +1,6 @@
 import type { Participant, ParticipantInFull } from './participant.ts';
 
-/** User responsible for a business (v4 part: Responsible user). */
+/** User responsible for a business (v4 document, section Responsible user). */
 export type ResponsibleUser = {
   /** Internal id of the user. */
   id: number;
@@ -10,7 +10,7 @@ export type ResponsibleUser = {
   email: string | null;
 };
 
-/** Business registered by a provider (v4 part: Business). */
+/** Business registered by a provider (v4 document, section Business). */
 export type Business = {
   id: number;
   externalId: number;
@@ -26,7 +26,10 @@ export type Business = {
   updatedAt: Date;
 };
 
-/** Business with its first participants by id, at most `limit`, when they were read in the same statement. */
+/**
+ * Business with its first participants by id, at most `limit`. `firstPage` is absent unless the same statement read
+ * them.
+ */
 export type BusinessWithPage = Business & {
   firstPage?: { limit: number; participants: (Participant | ParticipantInFull)[] };
 };

@@ -16,7 +16,7 @@ export type CompletionRule = {
 
 /**
  * Returns the rule of a mode, by the v4 table "Behaviour by delete_mode"; the business itself stays in modes other
- * than `all` (decision 22).
+ * than `all`.
  */
 export function getCompletionRule(mode: DeleteMode): CompletionRule {
   switch (mode) {
@@ -39,7 +39,8 @@ export type ReceiptFilter = {
 };
 
 /**
- * Numbers of deleted matches, screenings and reports: each format of a screening report, and socio-economic reports.
+ * Counts that receipts have since version 2. `reports` counts each format of a screening report, and socio-economic
+ * reports.
  */
 export type FoundCounts = { matches: number; screenings: number; reports: number };
 
@@ -47,7 +48,7 @@ export function toFoundCounts({ matches, screenings, reports }: FoundCounts): Fo
   return { matches, screenings, reports };
 }
 
-/** Counts of further deleted data of participants: consents, extractions and files. */
+/** Counts that receipts have since version 3. */
 export type KeptCounts = { consents: number; extractions: number; files: number };
 
 export function toKeptCounts({ consents, extractions, files }: KeptCounts): KeptCounts {
@@ -66,17 +67,17 @@ export function getReceiptVersion({ deletedFound, deletedKept }: CountedReceipt)
 export const COMPLETION_WARNINGS = ['pending_matches', 'true_matches'] as const;
 export type CompletionWarning = (typeof COMPLETION_WARNINGS)[number];
 
-/** Counts of matches by their state, of those that a completion deletes. */
+/** Counts of the matches that a completion deletes, by state. */
 export type ReviewCounts = { pendingMatches: number; trueMatches: number };
 
-/** Returns the warnings of a completion that deletes so many matches. */
+/** Returns a warning for each count that is not zero. */
 export function listWarnings({ pendingMatches, trueMatches }: ReviewCounts): CompletionWarning[] {
   return COMPLETION_WARNINGS.filter(
     (warning) => (warning === 'pending_matches' ? pendingMatches : trueMatches) > 0,
   );
 }
 
-/** Proof of a permanent deletion (decision 24): ids, counts, mode and time; no personal data. */
+/** Proof of a permanent deletion: ids, counts, mode and time; no personal data. */
 export type DeletionReceipt = {
   id: number;
   businessId: number;

@@ -3,13 +3,13 @@ export const FILTER_DEPTH_MAX = 4;
 /** Maximum number of filters, including the outermost. */
 export const FILTERS_MAX = 20;
 
-/** Filter that contains others: its own conditions and all of `and` must match, and one of `or`. */
+/** Filter that contains others. It matches when its own conditions, all filters of `and` and one of `or` match. */
 type FilterTree = {
   and?: readonly FilterTree[] | null | undefined;
   or?: readonly FilterTree[] | null | undefined;
 };
 
-/** Returns the nesting and the number of filters, up to the limits. */
+/** Returns the nesting and the number of filters. Counting stops once either exceeds its limit. */
 export function measureFilter(filter: FilterTree): { depth: number; count: number } {
   let level: readonly FilterTree[] = [filter];
   let depth = 0;

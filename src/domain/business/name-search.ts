@@ -2,7 +2,7 @@
 export const SEARCHED_LETTERS_MIN = 3;
 /** Maximum length of a searched text. */
 export const SEARCHED_LENGTH_MAX = 200;
-/** Maximum number of searched words; further ones would hardly narrow the result. */
+/** Maximum number of searched words. */
 export const SEARCHED_WORDS_MAX = 10;
 
 /** Returns the words of a searched text. A name matches when it contains each of them, in any order. */
@@ -10,7 +10,7 @@ export function listWords(searched: string): string[] {
   return searched.split(/\s+/u).filter((word) => word !== '');
 }
 
-/** True when a word is long enough to be searched. Letters count without diacritics. */
+/** True when at least one word has SEARCHED_LETTERS_MIN letters, not counting diacritics. */
 export function isSearchable(searched: string): boolean {
   return listWords(searched).some(
     (word) =>

@@ -7,7 +7,7 @@ export type PersonType = (typeof PERSON_TYPES)[number];
 /** Default registration mode. */
 export const DEFAULT_REGISTRATION_MODE = 'API';
 
-/** A person or company taking part in a business (v4 part: Participant), as captured for that business. */
+/** A person or company taking part in a business (v4 document, section Participant), as captured for that business. */
 export type Participant = {
   id: number;
   businessId: number;
@@ -33,7 +33,7 @@ export type ParticipantInFull = Participant & { documents: RequestedDocument[] }
 /** The first participants of a business, by id: at most `limit`, or all where it is null. */
 export type FirstPage = { businessId: number; limit: number | null };
 
-/** An empty or blank folio is no folio (decision 22). */
+/** Returns the folio, or null when it is absent or blank. */
 export function normalizeFolio(folio: string | null | undefined): string | null {
   return isBlank(folio) ? null : (folio ?? null);
 }

@@ -98,7 +98,7 @@ export function isSameAddress(first: Address | null, second: Address | null): bo
 /** Personal information as shown to a caller; masked without the scope. */
 export type ShownPersonalInformation = PersonalInformation & { isMasked: boolean };
 
-/** First letters of identifiers for masking, which the name shows too. */
+/** First letters of identifiers, which stay visible because they derive from the name. */
 export type IdentifierPrefixes = { rfc: string | null; curp: string | null };
 
 /** Masks personal information: identifiers as `COSC********`, whatever their length; all other members are hidden. */
@@ -111,8 +111,8 @@ export function maskPersonalInformation({
 
 const STARS = '********';
 
-function mask(start: string | null): string | null {
-  if (start === null) return null;
-  const [letters = ''] = /^[A-ZÑ&]{0,4}/.exec(start) ?? [];
+function mask(prefix: string | null): string | null {
+  if (prefix === null) return null;
+  const [letters = ''] = /^[A-ZÑ&]{0,4}/.exec(prefix) ?? [];
   return `${letters}${STARS}`;
 }

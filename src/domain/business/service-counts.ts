@@ -3,7 +3,7 @@ export type ServiceCounts = {
   businesses: number;
   naturalPersons: number;
   legalEntities: number;
-  /** Participants with a pending match, including those whose match itself is unknown. */
+  /** Participants marked as having a pending match, including those whose match is not stored. */
   pendingParticipants: number;
   /** Number of matches without a decision. */
   pendingMatches: number;
@@ -47,7 +47,7 @@ export function sumChanges(changes: readonly Partial<CountDelta>[]): CountDelta 
   };
 }
 
-/** Returns the number of records, which one quota bounds. */
+/** Returns the number of records that the quota `records` limits. */
 export function countRecords(counts: ServiceCounts): number {
   const { businesses, naturalPersons, legalEntities, documents, answers } = counts;
   return businesses + naturalPersons + legalEntities + documents + answers;

@@ -14,7 +14,7 @@ export type DocumentPlan = { added: PositionedDocument[]; removed: PositionedDoc
 /**
  * Compares the requested types with the stored documents. Documents that are requested again keep their file and
  * position; new ones follow them. Mode `delete` removes documents that are no longer requested; of several of one
- * type, those without a file first.
+ * type, those without a file are removed first.
  */
 export function planDocuments(
   requests: readonly DocumentRequest[],
@@ -37,7 +37,7 @@ function listAdded(
 ): PositionedDocument[] {
   const { participantId } = request;
   const byType = Map.groupBy(documents, (document) => document.typeCode);
-  const surplus = new Map([...byType].map(([typeCode, group]) => [typeCode, group.length]));
+  const unmatched = new Map([...byType].map(([typeCode, group]) => [typeCode, group.length]));
   const lastOccurrence = new Map(
     [...byType].map(([typeCode, group]) => [
       typeCode,
@@ -46,9 +46,9 @@ function listAdded(
   );
   let position = getMax(documents, (document) => document.position, -1);
   return request.typeCodes.flatMap((typeCode) => {
-    const surplusCount = surplus.get(typeCode) ?? 0;
-    surplus.set(typeCode, surplusCount - 1);
-    if (surplusCount > 0) return [];
+    const unmatchedCount = unmatched.get(typeCode) ?? 0;
+    unmatched.set(typeCode, unmatchedCount - 1);
+    if (unmatchedCount > 0) return [];
     const occurrence = (lastOccurrence.get(typeCode) ?? 0) + 1;
     lastOccurrence.set(typeCode, occurrence);
     position += 1;
@@ -78,24 +78,25 @@ function getMax<T>(items: readonly T[], getValue: (item: T) => number, floor: nu
   return items.reduce((value, item) => Math.max(value, getValue(item)), floor);
 }
 
-/** Document that a file is attached to, or the reason why there is none. */
+/** Document to attach a file to, or the reason why there is none. `known`: the file is attached to it already. */
 export type Attachment =
   | { kind: 'known'; document: PositionedDocument }
   | { kind: 'attach'; document: PositionedDocument }
   | { kind: 'refused'; reason: 'not_requested' | 'ambiguous' };
 
 /**
- * Plans the attachment of a file: to the first document of its type without a file. When all have one, a single
- * document gets the new file; several are ambiguous.
+ * Selects the first document of the type without a file. When all have one, the file of a single document is replaced;
+ * several documents are ambiguous.
  */
 export function planAttachment(
-  ofType: readonly PositionedDocument[],
+  documentsOfType: readonly PositionedDocument[],
   downloadId: number,
 ): Attachment {
-  const attached = ofType.find((candidate) => candidate.downloadId === downloadId);
+  const attached = documentsOfType.find((candidate) => candidate.downloadId === downloadId);
   if (attached !== undefined) return { kind: 'known', document: attached };
-  const document = ofType.find((candidate) => candidate.downloadId === null) ?? ofType[0];
+  const document =
+    documentsOfType.find((candidate) => candidate.downloadId === null) ?? documentsOfType[0];
   if (document === undefined) return { kind: 'refused', reason: 'not_requested' };
-  const isAmbiguous = document.downloadId !== null && ofType.length > 1;
+  const isAmbiguous = document.downloadId !== null && documentsOfType.length > 1;
   return isAmbiguous ? { kind: 'refused', reason: 'ambiguous' } : { kind: 'attach', document };
 }

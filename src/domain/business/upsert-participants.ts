@@ -47,7 +47,7 @@ export type ParticipantPlan = {
   changed: (ParticipantContent & { id: number })[];
   /** Internal ids of all sent participants that the business has, by external id. */
   knownIds: Map<number, number>;
-  /** Change in the number of natural persons among the stored participants. */
+  /** Stored participants that become natural persons, minus those that become legal entities. */
   becameNatural: number;
 };
 
@@ -56,12 +56,12 @@ export function planParticipants(
   sent: readonly SentParticipant[],
   stored: readonly CapturedParticipant[],
 ): ParticipantPlan {
-  const byPerson = new Map(
-    stored.map((sentParticipant) => [sentParticipant.externalPersonId, sentParticipant]),
+  const storedByPerson = new Map(
+    stored.map((participant) => [participant.externalPersonId, participant]),
   );
   const plan: ParticipantPlan = { added: [], changed: [], knownIds: new Map(), becameNatural: 0 };
   for (const sentParticipant of sent) {
-    const storedParticipant = byPerson.get(sentParticipant.externalPersonId);
+    const storedParticipant = storedByPerson.get(sentParticipant.externalPersonId);
     const content = mergeParticipant(
       sentParticipant,
       storedParticipant
@@ -112,8 +112,8 @@ export function groupChanges(
   };
 }
 
-/** Returns the input positions of persons that the business has several times, which are ambiguous. */
-export function findAmbiguous(
+/** Returns the indexes of sent participants whose external id several stored participants share. */
+export function findAmbiguousIndexes(
   sent: readonly SentParticipant[],
   stored: readonly Participant[],
 ): number[] {
@@ -152,7 +152,7 @@ function mergeParticipant(sent: SentParticipant, stored: StoredFields): Particip
     maternalSurname: mergeText(sent.maternalSurname, stored.maternalSurname),
     email: mergeText(sent.email, stored.email),
     ...mergePhone(sent.phone, stored),
-    registrationMode: mergeMode(sent.registrationMode, stored.registrationMode),
+    registrationMode: mergeRegistrationMode(sent.registrationMode, stored.registrationMode),
     roles: sent.roles === undefined ? stored.roles : [...(sent.roles ?? [])],
     legalActFolio: normalizeFolio(mergeText(sent.legalActFolio, stored.legalActFolio)),
     ...mergePersonalInformation(sent.personalInformation, stored),
@@ -160,7 +160,7 @@ function mergeParticipant(sent: SentParticipant, stored: StoredFields): Particip
 }
 
 /** Merges the registration mode; a removed one becomes the default. */
-function mergeMode(sent: SentText, stored: string): string {
+function mergeRegistrationMode(sent: SentText, stored: string): string {
   return mergeText(sent, stored) ?? DEFAULT_REGISTRATION_MODE;
 }
 

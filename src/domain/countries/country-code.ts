@@ -31,7 +31,7 @@ export function toCountryCode(text: string): string {
 }
 
 /** Returns the Spanish name of a country, however it is written; other text is returned as it is. */
-export function spanishCountryName(text: string): string {
+export function toSpanishCountryName(text: string): string {
   const code = findCountryCode(text);
   const names: Readonly<Record<string, string | string[] | undefined>> = spanish.countries;
   const [name] = [code === undefined ? undefined : names[code]].flat();
@@ -57,6 +57,7 @@ function createTable(): ReadonlyMap<string, string> {
     add(alpha2, alpha2);
     add(alpha3, alpha2);
   }
+  // Kosovo: in use, but not assigned by ISO 3166-1.
   add('XK', 'XK');
   for (const [name, code] of [...OTHER_CODES, ...FORMER_CODES]) add(name, code);
   for (const [, code] of FORMER_CODES) add(code, code);
@@ -80,7 +81,7 @@ function listNames({ countries }: { countries: Record<string, string | string[]>
   );
 }
 
-/** MEXICANO, MEXICANA; FRANCES, FRANCESA; ALEMAN, ALEMANA; ESPAÑOL, ESPAÑOLA. */
+/** Adds the feminine form of an adjective: MEXICANO, MEXICANA; FRANCES, FRANCESA; ALEMAN, ALEMANA. */
 function inflect([name, code]: Pair): Pair[] {
   const feminine = name.endsWith('O') ? `${name.slice(0, -1)}A` : `${name}A`;
   const isInflected = name.endsWith('O') || /(?:ES|AN|ON|ÑOL)$/.test(name);
@@ -92,6 +93,7 @@ function inflect([name, code]: Pair): Pair[] {
     : [[name, code]];
 }
 
+/** Adds the Spanish plural and the English one, which always adds S. */
 function withPlural([name, code]: Pair): Pair[] {
   const plural = /[AEIOU]$/.test(name) ? 'S' : 'ES';
   return [
@@ -101,7 +103,7 @@ function withPlural([name, code]: Pair): Pair[] {
   ];
 }
 
-/** Sorts the words without connectives, which occur in any order and number: KOREA, REPUBLIC OF. */
+/** Sorts the words and removes connectives, so that KOREA, REPUBLIC OF equals REPUBLIC OF KOREA. */
 function sortWords(text: string): string {
   return text
     .split(' ')

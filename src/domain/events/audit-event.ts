@@ -1,4 +1,4 @@
-/** Actions that the audit records. What fails leaves no event, apart from a refused request for a token. */
+/** Actions that the audit records. A failed action leaves no event, except a refused request for a token. */
 export const AUDIT_ACTIONS = [
   'access_token_issued',
   'access_token_refused',
@@ -60,7 +60,7 @@ export type AuditCaller = (typeof AUDIT_CALLERS)[number];
 
 /** Audit event. It is kept after the objects that it concerns are deleted. */
 export type AuditRecord = {
-  /** Orders events of the same instant; counts the events of all services, so no caller is shown it. */
+  /** Orders events of the same instant. One sequence for all services, so it is not exposed to callers. */
   id: number;
   /** Opaque id; null in older events. */
   publicId: string | null;
@@ -73,14 +73,14 @@ export type AuditRecord = {
   apiKeyId: number | null;
   requestId: string | null;
   businessId: number | null;
-  /** Ids of the participants, the first of them when there are many. */
+  /** Ids of the participants, at most AUDIT_PARTICIPANTS_MAX. */
   participantIds: number[];
   fileId: number | null;
   /** Deletion receipt. */
   receiptId: number | null;
 };
 
-/** Maximum number of participants in a record. Further ones are only in the event itself. */
+/** Maximum number of participants in a record. The stored event has all of them. */
 export const AUDIT_PARTICIPANTS_MAX = 100;
 
 /** Filter of audit events; all given conditions apply. `occurredSince` is inclusive, `occurredBefore` exclusive. */
@@ -97,7 +97,9 @@ type StoredCaller = Pick<AuditRecord, 'userId' | 'apiKeyId' | 'requestId'> & {
   isByLink: boolean;
 };
 
-/** Returns the actor of a stored event. Every request has an id and a key; a command of an operator has neither. */
+/**
+ * Returns the actor of a stored event. A request has both an id and a key; a command of an operator has no request id.
+ */
 export function toAuditCaller({
   action,
   userId,

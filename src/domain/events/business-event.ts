@@ -13,9 +13,9 @@ export type BusinessEventType = (typeof BUSINESS_EVENT_TYPES)[number];
 /** Maximum number of participants that an event names. */
 export const FOUND_PARTICIPANTS_MAX = 100;
 
-/** Event with ids and known keys only: it is kept after the deletion of the person. */
+/** Event with ids and keys only, without personal data, because events outlive the deletion of a person. */
 export type BusinessEvent = {
-  /** Id that encodeEventId creates from its position. */
+  /** Opaque id, see encodeEventId. */
   id: string;
   /** Position among the events of the service, counted from 1 without gaps. */
   position: number;

@@ -24,7 +24,7 @@ export type WebhookEndpoint = {
 export const WEBHOOK_DISABLED_REASONS = ['asked', 'failing', 'gone', 'fell_behind'] as const;
 export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number];
 
-/** State of a delivery. `abandoned`: it failed for three days although the endpoint accepted others. */
+/** State of a delivery. `abandoned`: failed for three days although the endpoint accepted others. */
 export const WEBHOOK_DELIVERY_STATES = ['waiting', 'delivered', 'abandoned'] as const;
 export type WebhookDeliveryState = (typeof WEBHOOK_DELIVERY_STATES)[number];
 
@@ -61,10 +61,10 @@ export const WEBHOOK_FAULTS = [
 ] as const;
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
 
-/** Result of one attempt; `answer` is the HTTP status, null without a response. */
+/** Result of one attempt; `responseCode` is the HTTP status, null without a response. */
 export type WebhookOutcome =
-  | { kind: 'delivered'; answer: number }
-  | { kind: 'failed'; answer: number | null; fault: WebhookFault };
+  | { kind: 'delivered'; responseCode: number }
+  | { kind: 'failed'; responseCode: number | null; fault: WebhookFault };
 
 export const WEBHOOK_ENDPOINTS_MAX = 10;
 /** Default and maximum time in hours for which both secrets sign after a rotation. */
@@ -76,19 +76,19 @@ const RETRY_SECONDS_MAX = 3600;
 
 /**
  * Returns the delay after the nth failure: 5 seconds, doubled each time, at most one hour, minus a random part of up
- * to half, so that simultaneous failures are not retried together. `chance` is from 0 to 1.
+ * to half, so that simultaneous failures are not retried together. `chance` is a random number from 0 to 1.
  */
 export function getWebhookDelaySeconds(failures: number, chance: number): number {
   const maxSeconds = Math.min(RETRY_SECONDS_MAX, RETRY_SECONDS * 2 ** (failures - 1));
   return maxSeconds * (1 - chance / 2);
 }
 
-/** Returns the wire name of an event type: business.upserted. */
+/** Returns the type that payloads show: `business.upserted` for `business_upserted`. */
 export function toWebhookType(type: BusinessEventType): string {
   return type.replace('_', '.');
 }
 
-/** Returns the event type of a wire name; undefined when there is none. */
+/** Returns the event type that payloads show by this name; undefined for an unknown name. */
 export function toEventType(name: string): BusinessEventType | undefined {
   return BUSINESS_EVENT_TYPES.find((type) => toWebhookType(type) === name);
 }
@@ -97,6 +97,7 @@ export function toEventType(name: string): BusinessEventType | undefined {
 export type WebhookMessage = {
   messageId: string;
   type: string;
+  /** Ordering key: messages with the same key are delivered in order. */
   lane: string;
   businessId: number | null;
   body: string;
@@ -118,7 +119,7 @@ export function toWebhookMessage(event: BusinessEvent): WebhookMessage {
   };
 }
 
-/** Returns a message without content for testing an endpoint. It waits for no other message. */
+/** Returns a message without data for testing an endpoint. Its own ordering key lets it overtake waiting messages. */
 export function createTestMessage(id: string, at: Date): WebhookMessage {
   const type = 'webhook.test';
   return { messageId: id, type, lane: id, businessId: null, body: toBody(type, at, {}) };

@@ -38,6 +38,7 @@ export function looksLikeId(word: string): boolean {
   );
 }
 
+/** Converts a reading to the characters of ids. OCR often reads an I as a bar, bracket or exclamation mark. */
 function cleanReading(text: string): string {
   return text
     .toUpperCase()
@@ -87,10 +88,11 @@ function matchFormat(
   return match && { ...match, doubts: match.doubts + otherLengths };
 }
 
-/** Doubts of an id that no single reading contains. */
+/** Doubts assigned to an id that was only inferred by findNearestId. */
 const GUESS_DOUBTS = 3;
 
-type ListReplacements = (place: string, sign: string) => string;
+/** Returns the characters that may be meant in a position of the class, as one text. */
+type ListReplacements = (characterClass: string, character: string) => string;
 
 function combineReadings(
   format: IdFormat,

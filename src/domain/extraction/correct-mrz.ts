@@ -4,10 +4,11 @@
  */
 const PASSPORT_LINE =
   /([A-Z0-9<]{9}[0-9OQDISBGZ])([A-Z<]{3})([0-9OQDISBGZT]{7}[MFX<][0-9OQDISBGZT]{7})[<CKL0O]*?([0-9OQDISBGZ]{1,2})$/;
+/** First line of a Mexican voter card: `IDMEX`, document number with check digit, fillers and 13 digits. */
 const CARD_LINE = /^([I1L]DMEX[0-9OQDISBGZ]{10})[<CKL]{1,3}([0-9OQDISBGZ]{13})[<CKL]*$/;
 const OPTIONAL_DATA_LENGTH = 14;
 
-/** Restores the leading G of a Mexican document number. G and 6 have the same check digit. */
+/** Restores the leading G of a Mexican document number, which OCR reads as 6. Both have the same check digit. */
 function correctNumber(number: string, country: string): string {
   return country === 'MEX' ? number.replace(/^6/, 'G') : number;
 }
@@ -17,10 +18,17 @@ function correctNumber(number: string, country: string): string {
  * unchanged.
  */
 export function correctFillers(line: string): string {
-  const [, number = '', country = '', days = '', end = ''] = PASSPORT_LINE.exec(line) ?? [];
+  const [, number = '', country = '', datesAndSex = '', checkDigits = ''] =
+    PASSPORT_LINE.exec(line) ?? [];
   if (number !== '') {
-    const fillers = '<'.repeat(OPTIONAL_DATA_LENGTH + 2 - end.length);
-    return correctNumber(number, country) + country + days + fillers + end.replaceAll('O', '0');
+    const fillers = '<'.repeat(OPTIONAL_DATA_LENGTH + 2 - checkDigits.length);
+    return (
+      correctNumber(number, country) +
+      country +
+      datesAndSex +
+      fillers +
+      checkDigits.replaceAll('O', '0')
+    );
   }
   const [, head, citizen] = CARD_LINE.exec(line) ?? [];
   return head === undefined || citizen === undefined ? line : `${head}<<${citizen}`;
@@ -31,7 +39,9 @@ export function dropMisreadFillers(line: string, length: number): string {
   return line.length > length ? line.replace(/<K(?=[B-DF-HJKMNPQSTV-XZ])/g, '<') : line;
 }
 
-/** Adds or removes fillers to reach a length. */
+/**
+ * Adds or removes fillers in the first run of at least three, or at the end of a line without one, to reach a length.
+ */
 export function fitLength(line: string, length: number): string {
   const missing = length - line.length;
   if (missing > 0) return line.replace(/<{3,}|$/, (run) => run + '<'.repeat(missing));
@@ -40,7 +50,7 @@ export function fitLength(line: string, length: number): string {
   return line.replace(/<{3,}/, fillers.slice(surplus)).slice(0, length);
 }
 
-/** Kind of characters of a field; `all` is the composite check digit. */
+/** Kind of characters of a field. `code`: letters and digits; `all`: the composite check digit. */
 export type MrzFieldKind = 'digits' | 'letters' | 'code' | 'sex' | 'name' | 'all';
 
 const DIGITS: ReadonlyMap<string, string> = new Map(
@@ -65,7 +75,10 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
 /** Empty personal number of a passport, read with several zeros instead of one check digit. */
 const EMPTY_PERSONAL_NUMBER = /^(?=.{15}$)<{8,}0+$/;
 
-/** Returns the text with letters instead of digits where the field has letters only, and vice versa. */
+/**
+ * Returns possible corrections of a field: letters become digits in a field of digits, and vice versa. Empty when the
+ * text is no valid sex.
+ */
 export function correctFieldText(
   { kind, line }: { kind: MrzFieldKind; line: number },
   text: string,

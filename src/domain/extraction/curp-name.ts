@@ -4,6 +4,7 @@ import type { PersonName } from '../tax/person-letters.ts';
 const PARTICLES = new Set(
   'DA DAS DE DEL DER DI DIE DD EL LA LAS LE LES LOS MAC MC VAN VON Y'.split(' '),
 );
+/** Given names that a CURP skips when another one follows. */
 const COMMON_NAMES = new Set('MARIA MA M JOSE J'.split(' '));
 
 /**
@@ -11,17 +12,21 @@ const COMMON_NAMES = new Set('MARIA MA M JOSE J'.split(' '));
  * match: it replaces a letter of an inconvenient word.
  */
 export function doesCurpMatchName(curp: string, name: PersonName): boolean | null {
-  const paternal = firstWord(name.paternal);
-  const maternal = firstWord(name.maternal);
-  const given = givenName(name.given);
+  const paternal = getFirstWord(name.paternal);
+  const maternal = getFirstWord(name.maternal);
+  const given = getGivenName(name.given);
   if (paternal === '' || given === '') return null;
   const letters = [
-    initialOf(paternal),
-    innerVowel(paternal),
-    initialOf(maternal),
-    initialOf(given),
+    getInitial(paternal),
+    getInnerVowel(paternal),
+    getInitial(maternal),
+    getInitial(given),
   ];
-  const consonants = [innerConsonant(paternal), innerConsonant(maternal), innerConsonant(given)];
+  const consonants = [
+    getInnerConsonant(paternal),
+    getInnerConsonant(maternal),
+    getInnerConsonant(given),
+  ];
   const expected = [...letters, ...consonants];
   const actual = Array.from(curp.slice(0, 4) + curp.slice(13, 16));
   return expected.every(
@@ -29,15 +34,15 @@ export function doesCurpMatchName(curp: string, name: PersonName): boolean | nul
   );
 }
 
-function initialOf(word: string): string {
+function getInitial(word: string): string {
   return replaceEnye(word.charAt(0)) || 'X';
 }
 
-function innerVowel(word: string): string {
+function getInnerVowel(word: string): string {
   return /[AEIOU]/.exec(word.slice(1))?.[0] ?? 'X';
 }
 
-function innerConsonant(word: string): string {
+function getInnerConsonant(word: string): string {
   return replaceEnye(/[B-DF-HJ-NP-TV-ZÑ]/.exec(word.slice(1))?.[0] ?? '') || 'X';
 }
 
@@ -45,16 +50,16 @@ function replaceEnye(letter: string): string {
   return letter === 'Ñ' ? 'X' : letter;
 }
 
-function firstWord(text: string): string {
-  return significantWords(text)[0] ?? '';
+function getFirstWord(text: string): string {
+  return listSignificantWords(text)[0] ?? '';
 }
 
-function givenName(text: string): string {
-  const [firstGiven = '', secondGiven] = significantWords(text);
+function getGivenName(text: string): string {
+  const [firstGiven = '', secondGiven] = listSignificantWords(text);
   return secondGiven !== undefined && COMMON_NAMES.has(firstGiven) ? secondGiven : firstGiven;
 }
 
-function significantWords(text: string): string[] {
+function listSignificantWords(text: string): string[] {
   const words = cleanName(text)
     .split(' ')
     .filter((word) => word !== '');
@@ -62,12 +67,14 @@ function significantWords(text: string): string[] {
   return significant.length > 0 ? significant : words;
 }
 
-/** Returns the name with Ñ instead of N where the CURP has X for the letter. */
+/**
+ * Returns the name with Ñ instead of N where the CURP has X for the letter; undefined when no N is in that position.
+ */
 export function recoverEnye(
   word: string,
   { initial, consonant }: { initial: string | undefined; consonant: string | undefined },
 ): string | undefined {
-  const significant = firstWord(word);
+  const significant = getFirstWord(word);
   const start = cleanName(word).indexOf(significant);
   if (significant === '' || start === -1 || word.length !== cleanName(word).length)
     return undefined;

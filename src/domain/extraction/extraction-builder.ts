@@ -45,17 +45,17 @@ export class ExtractionBuilder {
   /** Adds a value with its location. `isVerified` is true when evidence other than the reading confirms it. */
   putAt(
     name: FieldName,
-    getValue: string,
+    value: string,
     { location, isVerified }: { location: TextLocation; isVerified: boolean },
   ): void {
     const { page, source, box } = location;
     this.put({
       name,
-      value: getValue,
+      value,
       page,
       source,
       box,
-      confidence: confidenceOf(location, isVerified),
+      confidence: getConfidence(location, isVerified),
     });
   }
 
@@ -77,11 +77,11 @@ export class ExtractionBuilder {
     this.#checks.push({ code, ok, detail });
   }
 
-  get(name: FieldName): ExtractedField | undefined {
+  findField(name: FieldName): ExtractedField | undefined {
     return this.#fields.get(name);
   }
 
-  value(name: FieldName): string | undefined {
+  findValue(name: FieldName): string | undefined {
     return this.#fields.get(name)?.value;
   }
 
@@ -94,7 +94,7 @@ export class ExtractionBuilder {
   }
 }
 
-function confidenceOf({ source, readConfidence }: TextLocation, isVerified: boolean): number {
+function getConfidence({ source, readConfidence }: TextLocation, isVerified: boolean): number {
   if (source === 'text') return isVerified ? VERIFIED_CONFIDENCE : LABELLED_CONFIDENCE;
   const max = isVerified ? VERIFIED_OCR_CONFIDENCE_MAX : UNVERIFIED_OCR_CONFIDENCE_MAX;
   // One wrong value in ten has a correct check digit, so the OCR must have been confident as well.

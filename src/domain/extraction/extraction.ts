@@ -37,8 +37,8 @@ export type ReadingOptions = {
 
 /** Acquired reader, used exclusively until it is released. A second release has no effect. */
 export type AcquiredReader = {
-  /** Reads a document. Resolves with `failed`, never rejects, whatever the bytes are. */
-  read: (reading: ReadingInput, manner?: ReadingOptions) => Promise<ReadingOutcome>;
+  /** Reads a document. Never rejects: an unreadable document resolves with `failed`. */
+  read: (reading: ReadingInput, options?: ReadingOptions) => Promise<ReadingOutcome>;
   release: () => void;
 };
 
@@ -50,7 +50,7 @@ export type DocumentReaders = {
   count: number;
   /** Waits for a free reader. Its process reads documents of this service only. */
   acquire: (serviceId: number) => Promise<AcquiredReader>;
-  /** Returns undefined at once when no reader is free or the service already uses its share. */
+  /** Returns undefined at once when no reader is free or the service already uses as many as it may. */
   tryAcquire: (serviceId: number) => AcquiredReader | undefined;
   /** Readings that a request began and a job finishes. */
   detached: DetachedReadings;
@@ -105,7 +105,7 @@ export const NO_RESULT = {
 
 /** Maximum number of extractions of one file. Older ones are deleted. */
 export const EXTRACTIONS_OF_FILE_MAX = 20;
-/** Maximum size of a file that is read. */
+/** Maximum size of a file that is read, in bytes. */
 export const EXTRACTION_BYTES_MAX = 20 * 1024 * 1024;
 /** Maximum number of pages that are read, counted from the first. */
 export const EXTRACTION_PAGES_MAX = 30;

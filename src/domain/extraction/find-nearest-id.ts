@@ -8,26 +8,27 @@ type BeamState = IdCandidate & { position: number };
 const BEAM_WIDTH = 160;
 /** OCR may read one character as two. */
 const SURPLUS_MAX = 3;
+/** Costs of one assumed error. `day`: a wrong digit of the date; `knownDay`: discount for a date in `dates`. */
 const COST = { confusable: 0.4, lookalike: 0.8, surplus: 0.7, day: 0.5, knownDay: -0.5 };
 const WRONG_DATE_DIGITS_MAX = 3;
 /** Minimum distance in cost between the best and the second candidate; below it, the id is ambiguous. */
-const MARGIN = 0.35;
+const COST_DISTANCE_MIN = 0.35;
 
 /**
- * Returns the id with a correct check digit that is nearest to all readings of one location, of which some have
- * surplus or confused characters. Undefined when there is none or another is as near. `dates` are dates from
- * elsewhere on the page, as `YYMMDD`.
+ * Returns the id with a correct check digit that is nearest to all readings of one location, which may have surplus or
+ * confused characters. Undefined when there is none or another costs nearly as much. `dates` are dates from elsewhere
+ * on the page, as `YYMMDD`.
  */
 export function findNearestId(
-  form: IdFormat,
+  format: IdFormat,
   readings: readonly string[],
   dates: ReadonlySet<string>,
 ): string | undefined {
-  const costsByReading = readings.map((text) => new Map(scoreCandidates(form, text, dates)));
+  const costsByReading = readings.map((text) => scoreCandidates(format, text, dates));
   const values = new Set(costsByReading.flatMap((costs) => [...costs.keys()]));
   const costMax = SURPLUS_MAX + 2;
   const ranked = [...values]
-    .filter((value) => form.isWellFormed(value) && form.hasValidCheckDigit(value))
+    .filter((value) => format.isWellFormed(value) && format.hasValidCheckDigit(value))
     .map((value): IdCandidate => {
       const cost = costsByReading.reduce(
         (sum, costs) => sum + Math.min(costMax, costs.get(value) ?? costMax),
@@ -38,21 +39,25 @@ export function findNearestId(
     .toSorted((first, second) => first.cost - second.cost);
   const [best, runnerUp] = ranked;
   if (best === undefined) return undefined;
-  return runnerUp !== undefined && runnerUp.cost - best.cost < MARGIN ? undefined : best.value;
+  return runnerUp !== undefined && runnerUp.cost - best.cost < COST_DISTANCE_MIN
+    ? undefined
+    : best.value;
 }
 
+/** Returns the possible values of one reading with their lowest cost. */
 function scoreCandidates(
-  form: IdFormat,
+  format: IdFormat,
   text: string,
   dates: ReadonlySet<string>,
-): (readonly [string, number])[] {
+): ReadonlyMap<string, number> {
   const costs = new Map<string, number>();
   const add = (value: string, cost: number): void => {
     costs.set(value, Math.min(cost, costs.get(value) ?? Number.POSITIVE_INFINITY));
   };
-  for (const { value, cost } of searchAlignments(form, text)) {
+  for (const { value, cost } of searchAlignments(format, text)) {
     add(value, cost);
-    const dateStart = form.pattern.indexOf('999999');
+    // Each known date is tried instead of the date that was read.
+    const dateStart = format.pattern.indexOf('999999');
     for (const date of dates) {
       const wrongDigits = Array.from(date).filter(
         (digit, index) => digit !== value.charAt(dateStart + index),
@@ -62,7 +67,7 @@ function scoreCandidates(
         add(withDate, cost + wrongDigits * COST.day + COST.knownDay);
     }
   }
-  return [...costs];
+  return costs;
 }
 
 /** Beam search: aligns a text with the character classes of a format and returns the candidates of lowest cost. */

@@ -39,6 +39,7 @@ export const ID_FORMATS: readonly IdFormat[] = [
   { ...RFC, pattern: 'aaa999999xxx' },
 ];
 
+/** True for a date of either century as `YYMMDD`. */
 function isShortDate(text: string): boolean {
   const rest = `${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}`;
   return isCalendarDate(`19${rest}`) || isCalendarDate(`20${rest}`);
@@ -114,7 +115,7 @@ export function correctCharacter(characterClass: string, character: string): str
   }
 }
 
-/** Returns the same characters and those that look alike in some fonts. */
+/** Returns the characters of correctCharacter, followed by those that look alike in some fonts. */
 export function listLookalikes(characterClass: string, character: string): string {
   const characters = correctCharacter(characterClass, character);
   if (characterClass === 'x')

@@ -10,8 +10,8 @@ import { hasCurpCheckDigit, hasRfcCheckDigit } from './values.ts';
  * and the sex.
  */
 export function checkIdentity(builder: ExtractionBuilder, today: string): void {
-  const rfc = builder.value('rfc');
-  const curp = builder.value('curp');
+  const rfc = builder.findValue('rfc');
+  const curp = builder.findValue('curp');
   if (rfc !== undefined) checkRfcFields(builder, { rfc, curp, today });
   if (curp !== undefined) checkCurpFields(builder, curp);
 }
@@ -24,9 +24,9 @@ function checkRfcFields(builder: ExtractionBuilder, { rfc, curp, today }: Ids): 
   const { coherence } = checkRfc(
     {
       rfc,
-      name: builder.value(isCompany ? 'companyName' : 'givenNames'),
-      paternalSurname: builder.value('paternalSurname'),
-      maternalSurname: builder.value('maternalSurname'),
+      name: builder.findValue(isCompany ? 'companyName' : 'givenNames'),
+      paternalSurname: builder.findValue('paternalSurname'),
+      maternalSurname: builder.findValue('maternalSurname'),
       curp,
     },
     today,
@@ -38,35 +38,35 @@ function checkRfcFields(builder: ExtractionBuilder, { rfc, curp, today }: Ids): 
   );
   limitOcrConfidence(builder, 'rfc', coherence.namePrefix);
   if (curp === undefined) return;
-  const sameStart = rfc.slice(4, 10) === curp.slice(4, 10);
+  const hasSameDate = rfc.slice(4, 10) === curp.slice(4, 10);
   builder.addCheck(
     'rfc_matches_curp',
-    sameStart,
-    describeComparison(sameStart, 'date of the RFC', 'CURP'),
+    hasSameDate,
+    describeComparison(hasSameDate, 'date of the RFC', 'CURP'),
   );
 }
 
 function checkCurpFields(builder: ExtractionBuilder, curp: string): void {
   checkDigit(builder, 'curp', hasCurpCheckDigit(curp));
-  const fits = doesCurpMatchName(curp, {
-    given: builder.value('givenNames') ?? '',
-    paternal: builder.value('paternalSurname') ?? '',
-    maternal: builder.value('maternalSurname') ?? '',
+  const matchesName = doesCurpMatchName(curp, {
+    given: builder.findValue('givenNames') ?? '',
+    paternal: builder.findValue('paternalSurname') ?? '',
+    maternal: builder.findValue('maternalSurname') ?? '',
   });
   builder.addCheck(
     'curp_matches_name',
-    fits,
-    describeComparison(fits, 'letters of the CURP', 'name'),
+    matchesName,
+    describeComparison(matchesName, 'letters of the CURP', 'name'),
   );
-  limitOcrConfidence(builder, 'curp', fits);
+  limitOcrConfidence(builder, 'curp', matchesName);
   const parsed = parseCurp(curp);
   compareValues(builder, 'curp_matches_birth_date', {
-    actual: builder.value('birthDate'),
+    actual: builder.findValue('birthDate'),
     expected: parsed?.birthDate,
     labels: ['date of the CURP', 'date of birth'],
   });
   compareValues(builder, 'curp_matches_sex', {
-    actual: builder.value('sex'),
+    actual: builder.findValue('sex'),
     expected: parsed?.sex,
     labels: ['sex in the CURP', 'document'],
   });
@@ -84,15 +84,15 @@ function compareValues(
   { actual, expected, labels: [actualLabel, expectedLabel] }: Comparison,
 ): void {
   if (actual === undefined) return;
-  const same = actual === expected;
-  builder.addCheck(code, same, describeComparison(same, actualLabel, expectedLabel));
+  const isSame = actual === expected;
+  builder.addCheck(code, isSame, describeComparison(isSame, actualLabel, expectedLabel));
 }
 
 /** Checks a check digit. Real identifiers with a wrong one exist, so the value stays, with a lower confidence. */
 function checkDigit(builder: ExtractionBuilder, name: 'rfc' | 'curp', isValid: boolean): void {
   const detail = isValid ? 'The check digit is right' : WRONG_DIGIT;
   builder.addCheck(name === 'rfc' ? 'rfc_check_digit' : 'curp_check_digit', isValid, detail);
-  const confidence = Math.min(UNVERIFIED_CONFIDENCE_MAX, builder.get(name)?.confidence ?? 0);
+  const confidence = Math.min(UNVERIFIED_CONFIDENCE_MAX, builder.findField(name)?.confidence ?? 0);
   if (!isValid) builder.update(name, { confidence });
 }
 
@@ -103,13 +103,14 @@ function checkDigit(builder: ExtractionBuilder, name: 'rfc' | 'curp', isValid: b
 function limitOcrConfidence(
   builder: ExtractionBuilder,
   name: 'rfc' | 'curp',
-  fits: boolean | null,
+  matchesName: boolean | null,
 ): void {
-  const id = builder.get(name);
+  const id = builder.findField(name);
   if (id?.source !== 'ocr') return;
-  if (fits === true || (fits === null && id.confidence >= AGREED_READING)) return;
+  if (matchesName === true || (matchesName === null && id.confidence >= AGREED_CONFIDENCE_MIN))
+    return;
   for (const fieldName of [name, ...DERIVED_FIELDS] as const) {
-    const field = builder.get(fieldName);
+    const field = builder.findField(fieldName);
     if (field?.source !== 'ocr') continue;
     builder.update(fieldName, {
       confidence: Math.min(UNVERIFIED_CONFIDENCE_MAX, field.confidence),
@@ -118,7 +119,7 @@ function limitOcrConfidence(
 }
 
 const DERIVED_FIELDS = ['birthDate', 'sex'] as const;
-const AGREED_READING = 0.97;
+const AGREED_CONFIDENCE_MIN = 0.97;
 const UNVERIFIED_CONFIDENCE_MAX = 0.85;
 const WRONG_DIGIT = 'The check digit is not the one that the other signs give';
 

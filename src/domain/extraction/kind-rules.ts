@@ -41,6 +41,7 @@ export function scorePatterns(
   return Math.min(1, Math.round(sum * 100) / 100);
 }
 
+/** Cache of the patterns compiled without their spaces and optional spaces. */
 const patternsWithoutSpaces = new Map<RegExp, RegExp>();
 
 function withoutSpaces(pattern: RegExp): RegExp {

@@ -93,7 +93,7 @@ function matchLabels(folded: string, patterns: readonly LabelPattern[]): LabelMa
   );
 }
 
-/** Retains of overlapping matches the first, and of two with the same start the longer. */
+/** Returns the first of overlapping matches, and the longer of two with the same start. */
 function dropOverlaps(matches: LabelMatch[]): LabelMatch[] {
   const inOrder = matches.toSorted(
     (first, second) => first.start - second.start || second.end - first.end,
@@ -124,22 +124,22 @@ function findContinuation(
   return isContinuation(line, next, value) ? next : undefined;
 }
 
-/** Returns the line beside the label. OCR may read a skewed line as two. */
+/** Returns the line beside the label that has its value. OCR may read a skewed line as two. */
 function findSplitLine(
   lines: readonly Line[],
   matches: MatchesByLine,
-  { lineIndex, match: mark }: LastLabel,
+  { lineIndex, match: labelMatch }: LastLabel,
 ): Line | undefined {
   const line = lines[lineIndex];
   if (line?.source !== 'ocr') return undefined;
-  const label = locateText(line, mark.start, mark.end);
+  const label = locateText(line, labelMatch.start, labelMatch.end);
   return [lineIndex + 1, lineIndex - 1]
     .filter((index) => matches[index]?.length === 0)
     .flatMap((index) => lines[index] ?? [])
     .find((candidate) => isBeside(label, candidate));
 }
 
-/** True when a value in capitals that fills its line continues on the next. Headings and footers have small letters. */
+/** True when a value in capitals that fills its line continues on the next. Headings and footers have lower case. */
 function isContinuation(line: Line, next: Line, value: string): boolean {
   if (value.length < 12 || line.page !== next.page) return false;
   return isCapitals(value) && isCapitals(next.text) && !/\d{4}|[:|]/.test(next.text);

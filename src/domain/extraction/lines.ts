@@ -66,7 +66,7 @@ export function locateText(line: Line, start: number, end: number): TextLocation
   return {
     page,
     source,
-    box: boundingBoxOf(overlapping.map(({ box }) => box)),
+    box: getBoundingBox(overlapping.map(({ box }) => box)),
     readConfidence: isUnknown ? 0.5 : readConfidence,
   };
 }
@@ -78,10 +78,11 @@ export function joinLocations(first: TextLocation, ...rest: readonly TextLocatio
     first.readConfidence,
     ...rest.map((location) => location.readConfidence),
   );
-  return { ...first, box: boundingBoxOf(samePage.map(({ box }) => box)), readConfidence };
+  return { ...first, box: getBoundingBox(samePage.map(({ box }) => box)), readConfidence };
 }
 
-function boundingBoxOf(boxes: readonly (Box | null)[]): Box | null {
+/** Returns the smallest box around all boxes, or null when any of them is unknown. */
+function getBoundingBox(boxes: readonly (Box | null)[]): Box | null {
   const knownBoxes = boxes.flatMap((box) => box ?? []);
   if (knownBoxes.length === 0 || knownBoxes.length < boxes.length) return null;
   const left = Math.min(...knownBoxes.map((box) => box.left));
@@ -107,11 +108,11 @@ export function isBeside({ box, page }: TextLocation, line: Line): boolean {
 export type LocatedText = { text: string; location: TextLocation };
 
 /** Returns all matches of a pattern with the flag `g`, or of its first group when it has one. */
-export function findAll(lines: readonly Line[], pattern: RegExp): LocatedText[] {
+export function findMatches(lines: readonly Line[], pattern: RegExp): LocatedText[] {
   return lines.flatMap((line) =>
-    [...line.folded.matchAll(pattern)].map(({ index, 0: whole, 1: part = whole }) => {
-      const start = index + whole.indexOf(part);
-      return { text: part, location: locateText(line, start, start + part.length) };
+    [...line.folded.matchAll(pattern)].map(({ index, 0: whole, 1: captured = whole }) => {
+      const start = index + whole.indexOf(captured);
+      return { text: captured, location: locateText(line, start, start + captured.length) };
     }),
   );
 }

@@ -18,7 +18,7 @@ export function foldLookalikes(folded: string): string {
 
 /**
  * Converts a pattern for folded text to one for text with replaced lookalikes. The pattern must not contain character
- * ranges or quantifiers with numbers.
+ * ranges (except `0-9`) or quantifiers with numbers.
  */
 export function toLookalikePattern({ source, flags }: RegExp): RegExp {
   const parts = source.replace(/\\.|0-9|[A-Z0-9]/g, (part) => REPRESENTATIVES.get(part) ?? part);
@@ -26,7 +26,7 @@ export function toLookalikePattern({ source, flags }: RegExp): RegExp {
 }
 
 /** Returns the index of a label in a line, also when OCR misread some of its letters, or -1. */
-export function searchLabel(
+export function findLabelIndex(
   { source, folded }: { source: PageSource; folded: string },
   label: RegExp,
 ): number {

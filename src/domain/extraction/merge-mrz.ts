@@ -25,7 +25,8 @@ type MrzField = {
 };
 type MrzFormat = { start: RegExp; lines: number; length: number; fields: readonly MrzField[] };
 
-const CARD: MrzFormat = {
+/** Three lines of identity cards, by ICAO 9303. */
+const TD1: MrzFormat = {
   start: /^[I1L][D0O<]/,
   lines: 3,
   length: 30,
@@ -42,7 +43,8 @@ const CARD: MrzFormat = {
     { line: 2, start: 0, end: 30, kind: 'name' },
   ],
 };
-const PASSPORT: MrzFormat = {
+/** Two lines of passports, by ICAO 9303. */
+const TD3: MrzFormat = {
   start: /^P[<A-Z]/,
   lines: 2,
   length: 44,
@@ -70,10 +72,10 @@ export function mergeMrz(readings: readonly (readonly string[])[]): MergedMrz | 
   // Lines of another length have their fields at wrong positions, and are used only if there is no reading of the
   // right length.
   for (const [format, isStrict] of [
-    [CARD, true],
-    [PASSPORT, true],
-    [CARD, false],
-    [PASSPORT, false],
+    [TD1, true],
+    [TD3, true],
+    [TD1, false],
+    [TD3, false],
   ] as const) {
     const alignedReadings = cleaned.map((lines) => alignLines(lines, format, isStrict));
     const isComplete = Array.from({ length: format.lines }, (_, line) => line).every((line) =>
@@ -84,14 +86,14 @@ export function mergeMrz(readings: readonly (readonly string[])[]): MergedMrz | 
   return undefined;
 }
 
-type Aligned = readonly (string | undefined)[];
+type AlignedLines = readonly (string | undefined)[];
 
 /** Returns the lines of the zone from its first, with undefined for those of another length. */
 function alignLines(
   reading: readonly string[],
   { start, lines: count, length }: MrzFormat,
   isStrict: boolean,
-): Aligned {
+): AlignedLines {
   const lines = reading.map((line) => dropMisreadFillers(line, length));
   const firstIndex = lines.findIndex(
     (line) => start.test(line) && Math.abs(line.length - length) <= LENGTH_TOLERANCE,
@@ -105,7 +107,7 @@ function alignLines(
   );
 }
 
-/** Replaces letters that look like fillers within a run of fillers; names do not end in such a run. */
+/** Removes characters that a zone cannot have, and replaces letters that look like fillers within a run of fillers. */
 function cleanLine(line: string): string {
   const characters = line.toUpperCase().replace(/[^A-Z0-9<]/g, '');
   return characters
@@ -114,50 +116,50 @@ function cleanLine(line: string): string {
     .replace(/^.*$/, correctFillers);
 }
 
-function mergeFields(aligned: readonly Aligned[], format: MrzFormat): MergedMrz {
+function mergeFields(aligned: readonly AlignedLines[], format: MrzFormat): MergedMrz {
   const fields = format.fields.map((field) => rankReadings(field, aligned));
   const isEachVerified = fields.every(
-    ({ field: part, texts }) => part.hasCheckDigit === undefined || texts.some(hasValidCheckDigit),
+    ({ field, texts }) => field.hasCheckDigit === undefined || texts.some(hasValidCheckDigit),
   );
   const combination = findVerifiedCombination(fields);
   const texts = combination ?? fields.map((candidate) => candidate.texts[0] ?? '');
   const lines = Array.from({ length: format.lines }, (_, line) =>
     format.fields.map((field, index) => (field.line === line ? texts[index] : '')).join(''),
   );
-  const areReadingsEqual = fields.every(
-    ({ field: part, counts }, index) =>
-      part.isInComposite === true ||
-      part.kind === 'all' ||
+  const isAgreed = fields.every(
+    ({ field, counts }, index) =>
+      field.isInComposite === true ||
+      field.kind === 'all' ||
       (counts.get(texts[index] ?? '') ?? 0) > 1,
   );
   return {
     lines,
     isVerified: isEachVerified && combination !== undefined,
-    isAgreed: areReadingsEqual,
+    isAgreed,
   };
 }
 
 type FieldReadings = { field: MrzField; texts: string[]; counts: ReadonlyMap<string, number> };
 
 /** Returns the values read for a field, most probable first. */
-function rankReadings(field: MrzField, aligned: readonly Aligned[]): FieldReadings {
+function rankReadings(field: MrzField, aligned: readonly AlignedLines[]): FieldReadings {
   const values = aligned.flatMap((lines) => {
     const line = lines[field.line];
     return line === undefined ? [] : correctFieldText(field, line.slice(field.start, field.end));
   });
   const counts = new Map<string, number>();
   for (const text of values) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const weight = (text: string): number => (counts.get(text) ?? 0) + bonusOf(field, text);
+  const weight = (text: string): number => (counts.get(text) ?? 0) + getBonus(field, text);
   const texts = [...counts.keys()].toSorted((first, second) => weight(second) - weight(first));
   const verified = field.hasCheckDigit === undefined ? [] : texts.filter(hasValidCheckDigit);
   return { field, texts: verified.length > 0 ? verified : texts, counts };
 }
 
 /**
- * Returns the preference for a value. Check digits do not distinguish G from 6, but passport numbers begin with a
- * letter.
+ * Returns a weight that is added to the count of a value. Check digits do not distinguish G from 6, but passport
+ * numbers begin with a letter.
  */
-function bonusOf({ kind, line, start, hasCheckDigit }: MrzField, text: string): number {
+function getBonus({ kind, line, start, hasCheckDigit }: MrzField, text: string): number {
   if (kind === 'letters' && text.endsWith('MEX')) return 0.5;
   // OCR loses a zero among fillers more often than it adds one.
   if (/^<{14}0$/.test(text)) return 1.5;

@@ -5,13 +5,13 @@ import type { RuleInput } from './kind-rules.ts';
 import { type Mrz, parseMrz } from './mrz.ts';
 
 /** Confidence of a value that neither check digits nor a second reading confirm. */
-const UNVERIFIED = 0.89;
+const UNVERIFIED_CONFIDENCE = 0.89;
 /** Confidence of a value without check digit on which two readings agree, in a zone with correct check digits. */
-const AGREED = 0.95;
+const AGREED_CONFIDENCE = 0.95;
 /** Confidence of names, which have no check digit, in a zone with correct check digits. */
 const NAME_CONFIDENCE = 0.93;
-/** Minimum confidence of a zone on which two readings agree. */
-const AGREED_READING = 0.9;
+/** Minimum confidence of reading the zone for two readings to count as agreed. */
+const READ_CONFIDENCE_MIN = 0.9;
 const PARTICLES = new Set([
   'DE',
   'DEL',
@@ -44,7 +44,7 @@ export function putMrzFields(
     if (value === undefined || value === '') return builder.markMissing(name, 'unreadable');
     builder.put({ name, value, source: 'mrz', page, confidence });
   };
-  const { checked, unchecked, isAgreed } = confidenceOf(mrz, readConfidence);
+  const { checked, unchecked, isAgreed } = getConfidence(mrz, readConfidence);
   put('documentNumber', mrz.documentNumber, checked);
   put('birthDate', mrz.birthDate, checked);
   put('expiryDate', mrz.expiryDate, checked);
@@ -52,14 +52,20 @@ export function putMrzFields(
   const areNamesCertain = isAgreed && names.isCertain && !mrz.isNameTruncated;
   // A zone writes Ñ as N, so an N may be either.
   const nameConfidence = (name: string) =>
-    areNamesCertain && !mayHideEnye(name) ? NAME_CONFIDENCE : Math.min(UNVERIFIED, readConfidence);
+    areNamesCertain && !mayHideEnye(name)
+      ? NAME_CONFIDENCE
+      : Math.min(UNVERIFIED_CONFIDENCE, readConfidence);
   put('paternalSurname', names.paternal, nameConfidence(names.paternal));
   put('maternalSurname', names.maternal, nameConfidence(names.maternal));
   put('givenNames', mrz.givenNames, nameConfidence(mrz.givenNames));
   put('sex', mrz.sex, unchecked);
-  put('issuingCountry', countryOf(mrz.issuer), unchecked);
-  put('nationality', countryOf(mrz.nationality), unchecked);
-  put('mrz', lines.join('\n'), isAgreed ? AGREED : Math.min(UNVERIFIED, readConfidence));
+  put('issuingCountry', parseCountry(mrz.issuer), unchecked);
+  put('nationality', parseCountry(mrz.nationality), unchecked);
+  put(
+    'mrz',
+    lines.join('\n'),
+    isAgreed ? AGREED_CONFIDENCE : Math.min(UNVERIFIED_CONFIDENCE, readConfidence),
+  );
   builder.addCheck(
     'mrz_check_digits',
     mrz.isVerified,
@@ -72,16 +78,21 @@ export function putMrzFields(
 
 type MrzConfidence = { checked: number; unchecked: number; isAgreed: boolean };
 
-/** Confidence of fields with a check digit of their own, and of fields without. */
-function confidenceOf({ isVerified }: Mrz, readConfidence: number): MrzConfidence {
+/** Returns the confidence of fields with a check digit of their own (`checked`) and of the others. */
+function getConfidence({ isVerified }: Mrz, readConfidence: number): MrzConfidence {
   // One misread value in ten has a correct check digit of its own, so the composite digit must be correct as well.
-  if (!isVerified) return { checked: UNVERIFIED, unchecked: UNVERIFIED, isAgreed: false };
-  const isAgreed = readConfidence >= AGREED_READING;
-  return { checked: VERIFIED_CONFIDENCE, unchecked: isAgreed ? AGREED : UNVERIFIED, isAgreed };
+  if (!isVerified)
+    return { checked: UNVERIFIED_CONFIDENCE, unchecked: UNVERIFIED_CONFIDENCE, isAgreed: false };
+  const isAgreed = readConfidence >= READ_CONFIDENCE_MIN;
+  return {
+    checked: VERIFIED_CONFIDENCE,
+    unchecked: isAgreed ? AGREED_CONFIDENCE : UNVERIFIED_CONFIDENCE,
+    isAgreed,
+  };
 }
 
 export function checkExpiry(builder: ExtractionBuilder, today: string): void {
-  const expiryDate = builder.value('expiryDate');
+  const expiryDate = builder.findValue('expiryDate');
   const ok = expiryDate === undefined ? null : expiryDate >= today;
   const detail =
     ok === null
@@ -92,7 +103,7 @@ export function checkExpiry(builder: ExtractionBuilder, today: string): void {
   builder.addCheck('not_expired', ok, detail);
 }
 
-function countryOf(code: string): string | undefined {
+function parseCountry(code: string): string | undefined {
   const letters = code.replace(/</g, '');
   return /^[A-Z]{1,3}$/.test(letters) ? letters : undefined;
 }

@@ -40,9 +40,9 @@ function parseTd1([first = '', second = '', third = '']: readonly string[], toda
   const number = verify(first.slice(5, 14), first.charAt(14));
   const birth = verify(second.slice(0, 6), second.charAt(6));
   const expiry = verify(second.slice(8, 14), second.charAt(14));
-  const whole =
+  const compositeText =
     first.slice(5, 30) + second.slice(0, 7) + second.slice(8, 15) + second.slice(18, 29);
-  const composite = verify(whole, second.charAt(29));
+  const composite = verify(compositeText, second.charAt(29));
   return {
     format: 'TD1',
     documentCode: first.slice(0, 2),
@@ -63,10 +63,11 @@ function parseTd3([first = '', second = '']: readonly string[], today: string): 
   const birth = verify(second.slice(13, 19), second.charAt(19));
   const expiry = verify(second.slice(21, 27), second.charAt(27));
   const optional = second.slice(28, 42);
+  // An empty field may have a filler instead of its check digit.
   const optionalChecked =
     second.charAt(42) === '<' && /^<+$/.test(optional) ? '' : verify(optional, second.charAt(42));
-  const whole = second.slice(0, 10) + second.slice(13, 20) + second.slice(21, 43);
-  const composite = verify(whole, second.charAt(43));
+  const compositeText = second.slice(0, 10) + second.slice(13, 20) + second.slice(21, 43);
+  const composite = verify(compositeText, second.charAt(43));
   return {
     format: 'TD3',
     documentCode: first.slice(0, 2),
@@ -103,6 +104,7 @@ function replaceFillers(text: string): string {
   return text.replace(/<+/g, ' ').trim();
 }
 
+/** Returns the text when its check digit is correct, otherwise undefined. */
 function verify(text: string, digit: string): string | undefined {
   return computeCheckDigit(text) === digit ? text : undefined;
 }
@@ -110,6 +112,7 @@ function verify(text: string, digit: string): string | undefined {
 const WEIGHTS = [7, 3, 1];
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
+/** Computes the check digit of ICAO 9303. Fillers count as 0, letters from 10. */
 export function computeCheckDigit(text: string): string {
   const sum = Array.from(text).reduce(
     (total, character, index) =>
@@ -119,7 +122,7 @@ export function computeCheckDigit(text: string): string {
   return String(sum % 10);
 }
 
-/** Returns the last such date that is not in the future. */
+/** Returns the latest date with this two-digit year that is not after `today`, or undefined when none is valid. */
 function toBirthDate(text: string, today: string): string | undefined {
   const days = ['20', '19']
     .map((century) => toDate(century, text))
@@ -127,7 +130,7 @@ function toBirthDate(text: string, today: string): string | undefined {
   return days.find((day) => day <= today);
 }
 
-/** Returns a date of this century, in which all such documents expire. */
+/** Returns the date in this century, because all documents in use expire in it. */
 function toExpiryDate(text: string): string | undefined {
   const day = toDate('20', text);
   return isCalendarDate(day) ? day : undefined;

@@ -67,7 +67,9 @@ export function toPersonalInformation(
   return { ...sent, address };
 }
 
-/** Returns the value to store: of several activities the first, which is the largest, without its share and dates. */
+/**
+ * Returns the value to store: of several activities the first, which is the largest, without its percentage and dates.
+ */
 function toStoredValue(name: FieldName, value: string): string {
   if (name !== 'economicActivities') return value;
   return value.split('\n', 1)[0]?.split(' | ', 1)[0] ?? value;

@@ -1,6 +1,6 @@
 /**
- * Document type requested from a participant (v4 part: Document). The same type may be requested more than once;
- * `occurrence` (from 1) distinguishes the requests.
+ * Document type requested from a participant (v4 document, section Document). The same type may be requested more than
+ * once; `occurrence` (from 1) distinguishes the requests.
  */
 export type RequestedDocument = {
   participantId: number;

@@ -6,12 +6,12 @@ const LENGTH_MAX = 200;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu;
 
 /**
- * Normalizes a file name sent by a client for display and download: without folders and invisible characters, in NFC,
- * at most 200 characters; `file` when nothing is left.
+ * Normalizes a file name sent by a client for display and download: without directories and invisible characters, in
+ * NFC, at most 200 characters; `file` when nothing is left.
  */
 export function normalizeFileName(sent: string): string {
   const baseName = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  // Removing characters may join others, so that composition comes last.
+  // NFC comes last, because removing a character may make its neighbours combine.
   const name = baseName.replaceAll(/\s+/gu, ' ').replaceAll(INVISIBLE, '').normalize('NFC').trim();
   const isUsable = name.replaceAll('.', '') !== '';
   return isUsable ? shorten(name) : 'file';

@@ -4,7 +4,7 @@ import {
   MEXICAN_ADDITIONS,
   MEXICAN_CLAUSES,
   MEXICAN_FORMS,
-  MEXICAN_SHORTS,
+  MEXICAN_SHORT_NAMES,
 } from './mexican-forms.ts';
 import { LEADING_WORDS, WORLD_PHRASES, WORLD_WORDS } from './world-forms.ts';
 
@@ -43,7 +43,7 @@ export const LEGAL_FORMS: readonly LegalForm[] = [
   ...MEXICAN_FORMS.map((line) => createForm(line, { kind: 'form', isMexican: true })),
   ...MEXICAN_ADDITIONS.map((line) => createForm(line, { kind: 'addition', isMexican: true })),
   ...MEXICAN_CLAUSES.map((line) => createForm(line, { kind: 'clause', isMexican: true })),
-  ...MEXICAN_SHORTS.map((line) => createForm(line, { kind: 'word', isMexican: true })),
+  ...MEXICAN_SHORT_NAMES.map((line) => createForm(line, { kind: 'word', isMexican: true })),
   ...WORLD_PHRASES.map((line) => createForm(line, { kind: 'clause', isMexican: false })),
   ...WORLD_WORDS.map((line) => createForm(line, { kind: 'word', isMexican: false })),
   ...[...LEADING_WORDS].map((line) => createForm(line, { kind: 'word', isMexican: false })),

@@ -1,5 +1,5 @@
 /*
- * Legal forms of Mexico, in capital letters without marks, a form a line. Sources: Ley General de Sociedades Mercantiles
+ * Legal forms of Mexico, in capital letters without diacritics, one form per line. Sources: Ley General de Sociedades Mercantiles
  * (arts. 1, 25, 51, 58, 87, 207, 260), Ley del Mercado de Valores (arts. 12 and 22), Ley General de Sociedades Cooperativas
  * (arts. 14 and 16), Código Civil Federal (arts. 2670 and 2688), Ley Agraria (arts. 108 to 113), Ley de Sociedades de
  * Solidaridad Social, Ley de Instituciones de Crédito (arts. 8 and 30), Ley General de Organizaciones y Actividades
@@ -8,7 +8,7 @@
  * Tecnología Financiera, Ley Federal de las Entidades Paraestatales, Ley de Concursos Mercantiles.
  */
 
-/** Forms that are written in words, in initials, or some of each. */
+/** Forms that are written in words, in initials, or in a mixture of both. */
 export const MEXICAN_FORMS = readLines(`
   SOCIEDAD ANONIMA
   SOCIEDAD ANONIMA BURSATIL
@@ -66,13 +66,13 @@ export const MEXICAN_ADDITIONS = readLines(`
   INSTITUCION DE BANCA DE DESARROLLO
 `);
 
-/** Additions that are recognized even without a preceding form, because no name ends so. */
+/** Additions that are recognized even without a preceding form, because no name ends with them. */
 export const ADDITIONS_ALONE: ReadonlySet<string> = new Set([
   'DE CAPITAL VARIABLE',
   'DE RESPONSABILIDAD LIMITADA',
 ]);
 
-/** Kinds of entities and clauses of their state, which have no initials because these could be a name. */
+/** Kinds of entities and clauses of their state, in words only: their initials could be part of a name. */
 export const MEXICAN_CLAUSES = readLines(`
   SOCIEDAD FINANCIERA DE OBJETO MULTIPLE
   SOCIEDAD FINANCIERA DE OBJETO LIMITADO
@@ -172,7 +172,7 @@ export const MEXICAN_CLAUSES = readLines(`
 `);
 
 /** Short names of kinds of entities, each one word. */
-export const MEXICAN_SHORTS = readLines(`
+export const MEXICAN_SHORT_NAMES = readLines(`
   SOFOM
   SOFOL
   SOFIPO
@@ -183,7 +183,7 @@ export const MEXICAN_SHORTS = readLines(`
   IFPE
 `);
 
-/** Words that introduce the name of the group after a form: GRUPO FINANCIERO X. */
+/** Words after a form that introduce the name of the financial group: GRUPO FINANCIERO X. */
 export const GROUP_CLAUSE = ['GRUPO', 'FINANCIERO'] as const;
 
 function readLines(text: string): readonly string[] {

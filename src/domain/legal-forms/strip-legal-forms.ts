@@ -2,7 +2,7 @@ import { LEGAL_FORMS, type LegalForm, PARTICLES } from './form-grammar.ts';
 import { type Cursor, canStartWith, listFormEnds } from './match-form.ts';
 import { GROUP_CLAUSE } from './mexican-forms.ts';
 
-/** Name without its legal forms, and these in order. */
+/** Words of a name without its legal forms, and the removed forms in order. */
 export type StrippedName = { core: string[]; forms: LegalForm[] };
 
 /** Maximum number of words of a form. */
@@ -10,6 +10,7 @@ const WORDS_MAX = 12;
 /** Maximum number of words of the forms after a name, and maximum number of forms before it. */
 const SUFFIX_WORDS_MAX = 40;
 const LEADING_FORMS_MAX = 5;
+/** Maximum number of words of a group after `GRUPO FINANCIERO`. */
 const GROUP_WORDS_MAX = 4;
 
 /**
@@ -109,6 +110,7 @@ function parseFormAt(chain: FormChain, form: LegalForm, start: Cursor): LegalFor
   return undefined;
 }
 
+/** Factor that makes one cache key of the word and the letter of a cursor. */
 const LETTERS_PER_WORD_MAX = 64;
 
 function parseRest(chain: FormChain, cursor: Cursor): LegalForm[] | undefined {
@@ -116,6 +118,7 @@ function parseRest(chain: FormChain, cursor: Cursor): LegalForm[] | undefined {
   if (cursor.word >= words.length) return [];
   const cacheKey = cursor.word * LETTERS_PER_WORD_MAX + cursor.letter;
   if (cache.has(cacheKey)) return cache.get(cacheKey);
+  // Stops the recursion when parsing reaches the same cursor again.
   cache.set(cacheKey, undefined);
   const forms = cursor.letter > 0 ? parseWithinWord(chain, cursor) : parseNext(chain, cursor);
   cache.set(cacheKey, forms);
@@ -142,6 +145,7 @@ function parseWithinWord(chain: FormChain, cursor: Cursor): LegalForm[] | undefi
   return undefined;
 }
 
+/** True when the rest of the name is `GRUPO FINANCIERO` and the name of a group. */
 function isGroupClause(words: readonly string[], start: number): boolean {
   const isNamed = GROUP_CLAUSE.every((word, index) => words[start + index] === word);
   return isNamed && words.length - start - GROUP_CLAUSE.length <= GROUP_WORDS_MAX;

@@ -30,10 +30,10 @@ export function correctIdentifierKind(identifier: ListIdentifier): ListIdentifie
 
 function detectKind(value: string): IdentifierKind | undefined {
   if (parseCurp(value)?.birthDate !== undefined) return 'curp';
-  if (isDay(parseRfc(value)?.date)) return 'rfc';
-  return isDay(SHORT_RFC_PATTERN.exec(value)?.[1]) ? 'rfc10' : undefined;
+  if (isPossibleDate(parseRfc(value)?.date)) return 'rfc';
+  return isPossibleDate(SHORT_RFC_PATTERN.exec(value)?.[1]) ? 'rfc10' : undefined;
 }
 
-function isDay(date: string | undefined): boolean {
+function isPossibleDate(date: string | undefined): boolean {
   return date !== undefined && listDates(date).length > 0;
 }

@@ -1,23 +1,25 @@
 const DAY_MS = 86_400_000;
 
 export type DatedList = {
-  /** Day that the list itself or the operator states, `YYYY-MM-DD`; null when unknown. */
+  /** List date (as of), stated by the list or the operator, `YYYY-MM-DD`; null when unknown. */
   asOf: string | null;
   /** Last successful fetch that found this version as the newest one of its source; null when there was none. */
   sourceSeenAt: Date | null;
 };
 
-/** Moment at which a list is judged: an instant, and its calendar day (`YYYY-MM-DD`) in the time zone of the process. */
+/**
+ * Moment at which a list is judged: an instant, and its calendar day (`YYYY-MM-DD`) in the time zone of the process.
+ */
 export type Moment = { day: string; instant: Date };
 
-/** Returns the calendar days since the list's own day; null when that day is unknown. */
+/** Returns the calendar days since the list date; null when the date is unknown. */
 export function getListAgeDays({ asOf }: Pick<DatedList, 'asOf'>, { day }: Moment): number | null {
   return asOf === null ? null : daysBetween(Date.parse(asOf), Date.parse(day));
 }
 
 /**
- * True when neither the list's own day nor a fetch shows that the list is current: the own day counts, and a fetch counts as proof that
- * the source published nothing newer by then. A list of an unknown day that no fetch has seen is always stale.
+ * True when both the list date and the last fetch that found this version are older than `staleDays`. Such a fetch
+ * proves that the source published nothing newer by then. A list with neither is always stale.
  */
 export function isListStale(
   { asOf, sourceSeenAt }: DatedList,

@@ -56,5 +56,8 @@ export type ListEntry = {
 export type ListWarning = { file: string; line: number; code: string };
 
 export const AS_OF_ORIGINS = ['file', 'operator', 'loaded'] as const;
-/** Source of a list's day: the file, the operator, or none, so that the day is unknown and the list counts from its `loaded` day. */
+/**
+ * Origin of the list date: the file or the operator. `loaded`: the date is unknown, and the list takes effect on the
+ * day of its import.
+ */
 export type AsOfOrigin = (typeof AS_OF_ORIGINS)[number];

@@ -6,7 +6,7 @@ import { isSharedList, LIST_SOURCES } from './list-source.ts';
 const OWN_STALE_DAYS = 365;
 
 export type ListSnapshot = {
-  /** Day that the list itself or the operator states, `YYYY-MM-DD`; null when unknown. */
+  /** List date (as of), stated by the list or the operator, `YYYY-MM-DD`; null when unknown. */
   asOf: string | null;
   asOfOrigin: AsOfOrigin;
   /** Last fetch that found this version as the newest one of its source, in ISO 8601; null when there was none. */
@@ -20,14 +20,14 @@ export type ListSummary = {
   code: string;
   title: string;
   isLoaded: boolean;
-  /** Also null when the day is unknown. */
+  /** Also null when the list date is unknown. */
   asOf: string | null;
   asOfOrigin: AsOfOrigin | null;
   /** Also null when no fetch has seen this version. */
   sourceSeenAt: string | null;
   sha256: string | null;
   rows: number | null;
-  /** Also null when the day is unknown. */
+  /** Also null when the list date is unknown. */
   ageDays: number | null;
   isStale: boolean | null;
 };
@@ -45,7 +45,7 @@ export function summarizeList(
   return { code, title, isLoaded: true, ...facts, ...computeAge(code, snapshot, now) };
 }
 
-/** Returns the age of a list, and whether it is stale, by the bound of its source. */
+/** Returns the age of a list, and whether it exceeds the limit for lists of its source. */
 export function computeAge(
   code: string,
   { asOf, sourceSeenAt }: Pick<ListSnapshot, 'asOf' | 'sourceSeenAt'>,
@@ -57,12 +57,12 @@ export function computeAge(
   return { ageDays: getListAgeDays({ asOf }, now), isStale };
 }
 
-/** Days after which a list counts as stale. */
+/** Returns the age in days after which a list is stale. */
 export function getStaleDays(code: string): number {
   return isSharedList(code) ? LIST_SOURCES[code].staleDays : OWN_STALE_DAYS;
 }
 
-/** Title of a shared list; the code of a service's own. */
+/** Returns the title of a shared list, or the code of a service's own list. */
 export function getListTitle(code: string): string {
   return isSharedList(code) ? LIST_SOURCES[code].title : code;
 }
@@ -71,8 +71,8 @@ export function getListTitle(code: string): string {
 type StoredList = Omit<ListSummary, 'sourceSeenAt'> & Partial<Pick<ListSummary, 'sourceSeenAt'>>;
 
 /**
- * Returns the stored state of a list with the ages of today's rules. Earlier versions stored the day of loading as the day of a list
- * that states none, and counted its age from the last import.
+ * Completes the stored state of a list. Earlier versions stored the day of the import as the date of a list without
+ * one, so that such a date is removed, and age and staleness are computed again.
  */
 export function restoreListSummary<List extends StoredList>(
   list: List,

@@ -1,6 +1,6 @@
 /**
- * Standing of a taxpayer's procedure of article 69-B, worst first. `bis_definitive` is of article 69-B Bis; `rebutted`
- * and `favorable_ruling` are equally good.
+ * Standing of a taxpayer's procedure of article 69-B, worst first. `bis_definitive` is the definitive standing of
+ * article 69-B Bis; `rebutted` and `favorable_ruling` are equally good.
  */
 export const SAT69B_STANDINGS = [
   'definitive',
@@ -33,6 +33,7 @@ export type Sat69bProcedure = {
   standing: Sat69bStanding;
   notices: readonly {
     stage: Sat69bStanding;
+    /** Number of the official letter (oficio). */
     office: string | null;
     publishedOn: readonly string[];
   }[];
@@ -43,7 +44,9 @@ export type Sat69bProcedure = {
  * refers to one of the same letters, and was published after the newest definitive notice. A procedure decided again
  * after the ruling stands, and so does one without known dates.
  */
-export function findOverruled<P extends Sat69bProcedure>(procedures: readonly P[]): ReadonlySet<P> {
+export function findOverruledProcedures<P extends Sat69bProcedure>(
+  procedures: readonly P[],
+): ReadonlySet<P> {
   const rulings = procedures.filter(({ standing }) => standing === 'favorable_ruling');
   return new Set(
     procedures.filter(
@@ -58,7 +61,7 @@ export function findOverruled<P extends Sat69bProcedure>(procedures: readonly P[
 
 /** Returns the effective standing of each row: an overruled procedure counts as the ruling. */
 export function listEffectiveStandings(rows: readonly Sat69bProcedure[]): Sat69bStanding[] {
-  const overruled = findOverruled(rows);
+  const overruled = findOverruledProcedures(rows);
   return rows.map((row) => (overruled.has(row) ? 'favorable_ruling' : row.standing));
 }
 

@@ -1,19 +1,19 @@
 import type { MatchReason } from './match.ts';
 
-/** Facts of a match, as compared when it was raised, that can contradict the reason for a decision. */
+/** Facts compared when the match was raised, which may contradict the reason for a decision. */
 export type MatchEvidence = {
-  /** Equal RFC, also without homoclave, CURP or passport. */
+  /** Equal RFC (with or without homoclave), CURP or passport. */
   hasEqualIdentifier: boolean;
   /** RFC or CURP that differs. */
   hasOtherIdentifier: boolean;
   /** The two names have the same words. */
   hasEqualName: boolean;
-  /** The births may be the same, as far as both are known. */
+  /** The dates of birth do not contradict each other, as far as both are known. */
   hasEqualBirth: boolean;
-  /** Both births are known to the day, and equal. */
+  /** Both dates of birth are known to the day and equal. */
   hasEqualBirthday: boolean;
   hasEqualCountry: boolean;
-  /** Identifier, birth or sex that contradicts the match. */
+  /** Identifier, date of birth or sex that contradicts the match. */
   hasContradiction: boolean;
 };
 
@@ -28,7 +28,7 @@ const CONTRADICTIONS: Record<MatchReason, (evidence: MatchEvidence) => boolean> 
   other: () => false,
 };
 
-/** True when what was compared of a match contradicts the reason for a decision on it. */
+/** True when the evidence contradicts the reason for a decision. */
 export function isContradicted(reason: MatchReason, evidence: MatchEvidence): boolean {
   return CONTRADICTIONS[reason](evidence);
 }

@@ -1,11 +1,11 @@
-/** Decisions that need two users, the fewest first. */
+/** Rules by which decisions need two users, weakest first. */
 export const FOUR_EYES_RULES = ['none', 'true_match', 'identifier', 'all'] as const;
 export type FourEyesRule = (typeof FOUR_EYES_RULES)[number];
 
-/** Rule of a service that switches four eyes on without naming one. */
+/** Rule of a service that enables the four-eyes principle without choosing a rule. */
 export const DEFAULT_FOUR_EYES: FourEyesRule = 'identifier';
 
-/** Request of a user for a weaker rule, which a second user has to make too. */
+/** Request of a user for a weaker rule. It takes effect when a second user makes the same request. */
 export type FourEyesRequest = { userId: number; rule: FourEyesRule };
 
 export type FourEyes = {
@@ -31,7 +31,7 @@ export function changeFourEyes(
   return { fourEyesRule: stored, fourEyesRequest: { userId, rule } };
 }
 
-/** Returns the rule that the switch of earlier versions means: on keeps a rule that is on already. */
+/** Returns the rule for the boolean setting of earlier versions. True keeps a stored rule other than `none`. */
 export function getRuleForSwitch(stored: FourEyesRule, isOn: boolean): FourEyesRule {
   if (!isOn) return 'none';
   return stored === 'none' ? DEFAULT_FOUR_EYES : stored;

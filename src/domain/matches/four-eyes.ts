@@ -9,12 +9,12 @@ export type ReviewedResolution = NewResolution & { awaitsSecond: boolean };
 /** First of two decisions on a match; `isSamePerson` is true when the same person is about to decide again. */
 export type FirstDecision = { matchId: number; decision: MatchDecision; isSamePerson: boolean };
 
-/** Returns the decisions where one user is enough. */
+/** Returns the decisions as final, for a service where one user is enough. */
 export function acceptAll(resolutions: readonly NewResolution[]): ReviewedResolution[] {
   return resolutions.map((resolution) => ({ ...resolution, awaitsSecond: false }));
 }
 
-/** Match with the rule by which its service decides; `evidence` is undefined for a match that a provider sent. */
+/** Match with the four-eyes rule of its service; `evidence` is undefined for a match that a provider sent. */
 type DecisionContext = {
   match: Pick<Match, 'state'> | undefined;
   evidence: MatchEvidence | undefined;
@@ -22,8 +22,9 @@ type DecisionContext = {
 };
 
 /**
- * True for a decision that needs two users. By every rule but `none`: a true match, taking one back, and a reason that the
- * evidence contradicts. By `identifier` dismissals of matches with an equal identifier in addition, by `all` every dismissal.
+ * True for a decision that needs two users. Every rule except `none` requires them for a true match, for the reversal
+ * of one, and for a reason that the evidence contradicts. `identifier` also requires them to dismiss a match with an
+ * equal identifier, `all` for every dismissal.
  */
 export function needsSecondUser(
   { decision, reason }: Pick<NewResolution, 'decision' | 'reason'>,
@@ -40,19 +41,19 @@ type ReviewInput = {
   matches: readonly Match[];
   /** Decisions that need two users. */
   needingSecond: ReadonlySet<NewResolution>;
-  firsts: readonly FirstDecision[];
+  firstDecisions: readonly FirstDecision[];
 };
 
 /**
- * Marks the first decisions of two, which leave the match as it was, or pending; matches of the same list that a true match
- * would skip stay pending with it. Undefined when the second decision would come from the person who made the first.
+ * Marks the decisions that still await a second user. Where a true match awaits one, the `skipped` decisions of its
+ * list are removed, so that those matches stay pending. Undefined when the same person would make both decisions.
  */
 export function markFirstDecisions(
   resolutions: readonly NewResolution[],
-  { matches: storedMatches, needingSecond, firsts }: ReviewInput,
+  { matches: storedMatches, needingSecond, firstDecisions }: ReviewInput,
 ): ReviewedResolution[] | undefined {
   const matches = new Map(storedMatches.map((match) => [match.id, match]));
-  const firstByMatch = new Map(firsts.map((first) => [first.matchId, first]));
+  const firstByMatch = new Map(firstDecisions.map((first) => [first.matchId, first]));
   const findFirstDecision = ({ matchId, decision }: NewResolution): FirstDecision | undefined => {
     const first = firstByMatch.get(matchId);
     return first?.decision === decision ? first : undefined;

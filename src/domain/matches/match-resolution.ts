@@ -31,9 +31,9 @@ export type MatchResolution = {
   createdAt: Date;
   /** Time of a decision made elsewhere; null where the request did not state it. */
   resolvedAt: Date | null;
-  /** True when it left the match pending, or as it was, until a second user decides the same. */
+  /** True when it takes effect only once a second user decides the same. */
   awaitsSecond: boolean;
-  /** True when it does so now, unless a later decision supersedes it: the match was not raised since. */
+  /** True when the match was not raised again since, so that it still awaits the second user if it is the last one. */
   isOpen: boolean;
   userId: number;
   apiKeyId: number;
@@ -49,7 +49,7 @@ export type DecisionTexts = {
   reviewerEmail: string | null;
 };
 
-/** First decision of two, and who made it; `userEmail` is null for a user who no longer exists. */
+/** First decision of two, with the user who made it; `userEmail` is null for a user who no longer exists. */
 export type OpenDecision = Pick<MatchResolution, 'matchId' | 'decision' | 'userId'> & {
   userEmail: string | null;
   reviewerEmail: string | null;
@@ -82,7 +82,7 @@ function listEmails({ userEmail, reviewerEmail }: Decider): string[] {
 
 export type ResolutionPlan =
   | { kind: 'resolve'; resolutions: NewResolution[] }
-  /** Positions in `named` of ids without a match. */
+  /** Indexes in `named` of verdicts whose external id has no match. */
   | { kind: 'unknown'; positions: number[] }
   /** At least one match already has a different decision. */
   | { kind: 'conflict' };
@@ -101,16 +101,16 @@ export function planResolution(
     named === null
       ? new Map(selectMatches(matches, { verdict, reopens }).map((match) => [match, verdict]))
       : mapNamedVerdicts(matches, named);
-  const undecided = [...verdicts].filter(
+  const changed = [...verdicts].filter(
     ([match, namedVerdict]) => match.state !== namedVerdict.verdict,
   );
-  const isDecided = undecided.some(([match]) => match.state !== 'pending');
-  if (isDecided && !reopens) return { kind: 'conflict' };
-  const decided = undecided.map(([match, namedVerdict]) =>
+  const hasEarlierDecision = changed.some(([match]) => match.state !== 'pending');
+  if (hasEarlierDecision && !reopens) return { kind: 'conflict' };
+  const resolutions = changed.map(([match, namedVerdict]) =>
     toResolution(match, namedVerdict, namedVerdict.verdict),
   );
-  const skipped = listSkipped(matches, verdicts, new Map(undecided));
-  return { kind: 'resolve', resolutions: [...decided, ...skipped] };
+  const skipped = listSkipped(matches, verdicts, new Map(changed));
+  return { kind: 'resolve', resolutions: [...resolutions, ...skipped] };
 }
 
 /**

@@ -15,17 +15,17 @@ export type AnswerImport = {
 };
 
 /**
- * Outcome for one target: all answers that apply to it, those that must be written, and the number of these to questions
- * without an answer before.
+ * Outcome for one target: all answers that apply to it, those of them to write, and how many of those answer a question
+ * for the first time.
  */
 export type TargetOutcome = { applied: Answer[]; changed: Answer[]; addedCount: number };
 
-/** Stored answer that wins a question, and the source questionnaire that has it. */
+/** Stored answer that takes precedence for a question, and the source questionnaire that has it. */
 type WinningAnswer = { answer: Answer; source: string };
 
 /**
- * Combines answers by the precedence of decision 17: a sent answer (the last of equal keys), then the later-named
- * source. A target named as its own source changes nothing, but counts when it wins. One step per source and target.
+ * Combines answers. A sent answer (the last of equal keys) takes precedence, then the source named last. Where a target
+ * is its own winning source, its stored answer stays. Yields after each source and each target.
  */
 export function* combineAnswers(input: AnswerImport): Generator<void, Map<string, TargetOutcome>> {
   const sent = new Map(input.sent.map((answer) => [answer.question, answer.answer]));
@@ -38,7 +38,7 @@ export function* combineAnswers(input: AnswerImport): Generator<void, Map<string
         toSentAnswer(sent, question) ?? toCombinedAnswer(winners.get(question), target, question);
       return winner === undefined ? [] : [winner];
     });
-    const changed = applied.filter((answer) => !isEqual(answer, stored?.get(answer.question)));
+    const changed = applied.filter((answer) => !isSameAnswer(answer, stored?.get(answer.question)));
     const newAnswers = changed.filter((answer) => stored?.has(answer.question) !== true);
     outcomes.set(target, { applied, changed, addedCount: newAnswers.length });
     yield;
@@ -105,7 +105,7 @@ function toCombinedAnswer(
   return { question, answer: storedAnswer.answer, source: 'combined', combinedFrom: source };
 }
 
-function isEqual(left: Answer, right: Answer | undefined): boolean {
+function isSameAnswer(left: Answer, right: Answer | undefined): boolean {
   return (
     left.answer === right?.answer &&
     left.source === right.source &&

@@ -1,5 +1,6 @@
 /**
- * Returns canonical JSON: members sorted by name, no whitespace. Signatures are computed over it, so that a report may
+ * Returns canonical JSON of our own, not RFC 8785: members sorted by name, integer-like names first in ascending
+ * order, no whitespace. Signatures are computed over it, so that a report may
  * be stored and forwarded in any layout.
  */
 export function toCanonicalJson(value: unknown): string {
@@ -16,15 +17,18 @@ function sortMembers(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, sortMembers(member)]));
 }
 
-/** Number of values between two steps. */
+/** Number of values written in one step. */
 const STEP_VALUES = 500;
 
-/** State of writing; `parts` are joined to a piece at each step, so that no single step joins all of them. */
+/**
+ * State of writing. `parts` belong to the current step and are joined to one piece at its end, so that no step joins
+ * the whole text.
+ */
 type WriteState = { pieces: string[]; parts: string[]; valuesLeft: number };
 
 /**
- * Returns the canonical JSON of a parsed value in pieces, written in steps, because a caller's report may be large and
- * of any shape.
+ * Returns the canonical JSON of a parsed value in pieces. Yields after each step, because a report sent by a caller may
+ * be large.
  */
 export function* toCanonicalJsonInSteps(value: unknown): Generator<void, string[]> {
   const state: WriteState = { pieces: [], parts: [], valuesLeft: STEP_VALUES };
@@ -50,7 +54,7 @@ function* writeList(list: readonly unknown[], state: WriteState): Generator<void
   for (const item of list) {
     state.parts.push(separator);
     separator = ',';
-    if (isStepOver(state)) yield;
+    if (advanceStep(state)) yield;
     if (isLeaf(item)) state.parts.push(JSON.stringify(item));
     else yield* writeValue(item, state);
   }
@@ -64,7 +68,7 @@ function* writeObject(object: object, state: WriteState): Generator<void> {
     state.parts.push(separator, JSON.stringify(name), ':');
     separator = ',';
     const member = members.get(name);
-    if (isStepOver(state)) yield;
+    if (advanceStep(state)) yield;
     if (isLeaf(member)) state.parts.push(JSON.stringify(member));
     else yield* writeValue(member, state);
   }
@@ -79,7 +83,8 @@ function sortNames(members: ReadonlyMap<string, unknown>): string[] {
   return Object.keys(Object.fromEntries(names.map((name) => [name, null])));
 }
 
-function isStepOver(state: WriteState): boolean {
+/** Counts a value. At the end of a step, ends the piece and returns true. */
+function advanceStep(state: WriteState): boolean {
   state.valuesLeft -= 1;
   if (state.valuesLeft >= 0) return false;
   endPiece(state);

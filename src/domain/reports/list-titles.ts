@@ -22,6 +22,6 @@ const TITLES: Record<SharedListCode, string> = {
 };
 
 /** Returns the title of a list in Spanish; the code of a service's own list. */
-export function spanishTitleOf(code: string): string {
+export function toSpanishTitle(code: string): string {
   return isSharedList(code) ? TITLES[code] : code;
 }

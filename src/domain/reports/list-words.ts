@@ -1,37 +1,37 @@
 import { getStaleDays, type ListSummary } from '../lists/list-summary.ts';
-import { spanishTitleOf } from './list-titles.ts';
-import { spanishDay } from './spanish-day.ts';
+import { formatSpanishDate } from './format-spanish-date.ts';
+import { toSpanishTitle } from './list-titles.ts';
 
 type ListDates = Pick<ListSummary, 'code' | 'asOfOrigin' | 'ageDays' | 'isStale'>;
 
 /**
- * Describes in Spanish how current a loaded list is, and by which evidence: its own date or the last fetch. `seenOn` is the day of that
- * fetch, `YYYY-MM-DD`, null when there was none.
+ * Describes in Spanish how current a loaded list is, and by which evidence: its own date or the last fetch. `seenOn` is
+ * the day of that fetch, `YYYY-MM-DD`, null when there was none.
  */
 export function describeListAge(list: ListDates, seenOn: string | null): string {
   const age = describeAge(list);
   const lastFetch =
-    seenOn === null ? null : `sin otra más nueva en su fuente al ${spanishDay(seenOn)}`;
+    seenOn === null ? null : `sin otra más nueva en su fuente al ${formatSpanishDate(seenOn)}`;
   if (list.isStale !== false) {
     if (age === null) return lastFetch === null ? UNKNOWN_AGE : `Antigua: ${NO_DAY}, ${lastFetch}`;
     return `Antigua: ${age}${lastFetch === null ? '' : `, ${lastFetch}`}`;
   }
-  const isOwn = list.ageDays !== null && list.ageDays <= getStaleDays(list.code);
-  if (isOwn) return `Vigente: ${age}`;
-  return `Sin otra más nueva en su fuente al ${spanishDay(seenOn ?? '')}; ${age ?? NO_DAY}`;
+  const isRecent = list.ageDays !== null && list.ageDays <= getStaleDays(list.code);
+  if (isRecent) return `Vigente: ${age}`;
+  return `Sin otra más nueva en su fuente al ${formatSpanishDate(seenOn ?? '')}; ${age ?? NO_DAY}`;
 }
 
 /** Describes in Spanish a searched list in one line: title, date and age. */
 export function describeCheckedList(list: ListSummary): string {
-  const title = spanishTitleOf(list.code);
+  const title = toSpanishTitle(list.code);
   if (!list.isLoaded) return `${title} (no cargada: no se consultó)`;
-  const day = list.asOf === null ? NO_DAY : `fecha de corte ${spanishDay(list.asOf)}`;
+  const day = list.asOf === null ? NO_DAY : `fecha de corte ${formatSpanishDate(list.asOf)}`;
   const days = list.ageDays === null ? '' : `, ${formatDays(list.ageDays)}`;
   return `${title} (${day}${days}${list.isStale === false ? '' : ': antigua'})`;
 }
 
 /** Describes in Spanish how many lists were searched, and how many of them are stale or not loaded. */
-export function countCheckedLists(lists: readonly ListSummary[]): string {
+export function describeListCounts(lists: readonly ListSummary[]): string {
   const missing = lists.filter(({ isLoaded }) => !isLoaded).length;
   const stale = lists.filter(({ isLoaded, isStale }) => isLoaded && isStale !== false).length;
   const parts = [

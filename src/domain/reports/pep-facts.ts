@@ -1,7 +1,7 @@
 import { listNestedDetails, listTexts } from '../lists/entry-details.ts';
+import { isMexico } from '../lists/is-mexico.ts';
 import type { EntryDetails } from '../lists/list-entry.ts';
 import { getListFamily } from '../lists/list-source.ts';
-import { isMexico } from '../lists/office-country.ts';
 import {
   ASSOCIATE_TOPIC,
   HOLDER_TOPIC,

@@ -1,7 +1,7 @@
 import type { Match, MatchDecision, MatchReason, MatchState } from '../matches/match.ts';
 import type { DecisionTexts, MatchResolution } from '../matches/match-resolution.ts';
 
-/** Decisions on one match in a report, newest last; older ones are omitted. */
+/** Maximum number of decisions on one match in a report. The newest are included, newest last. */
 const DECISIONS_MAX = 10;
 
 /** Decision on a match as a report states it: who, when, why and the note. Times in ISO 8601. */
@@ -23,7 +23,7 @@ export type ReportedDecision = {
 /** Review of a match of a participant when the report was made. */
 export type ReportedReview = { state: MatchState; decisions: ReportedDecision[] };
 
-export type ReviewParts = {
+export type ReviewData = {
   match: Pick<Match, 'state'>;
   resolutions: readonly MatchResolution[];
   /** Texts by id of the decision. */
@@ -32,8 +32,8 @@ export type ReviewParts = {
   names: ReadonlyMap<number, string>;
 };
 
-/** Returns the review of a match, and `isCut`, true when decisions are omitted. */
-export function reportReview({ match, resolutions, texts, names }: ReviewParts): {
+/** Returns the review of a match. `isCut` is true when older decisions are omitted. */
+export function toReportedReview({ match, resolutions, texts, names }: ReviewData): {
   review: ReportedReview;
   isCut: boolean;
 } {

@@ -7,9 +7,9 @@ import type {
   ScreeningOutcome,
   ScreeningTrigger,
 } from '../screening/screening.ts';
-import { truncateDetails } from './bound-details.ts';
 import { findPepFacts, type PepFacts } from './pep-facts.ts';
-import { type ReportedReview, type ReviewParts, reportReview } from './reported-review.ts';
+import { type ReportedReview, type ReviewData, toReportedReview } from './reported-review.ts';
+import { truncateDetails } from './truncate-details.ts';
 
 export const REPORT_FORMATS = ['json', 'pdf'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
@@ -23,7 +23,7 @@ export const REPORTED_MATCHES_MAX = 50;
 const PER_MATCH_MAX = 30;
 const TEXT_LENGTH_MAX = 300;
 
-/** Possible misunderstanding of a report, which a note excludes. */
+/** Code of a note that prevents a misunderstanding of the report. */
 export type ReportNote =
   | 'form_not_registration'
   | 'article_49_bis_not_covered'
@@ -37,7 +37,7 @@ export type ReportNote =
 export type ReportedEntry = Omit<MatchedEntry, 'entryId' | 'tenure'>;
 export type ReportedMatch = Omit<ScreeningMatch, 'entry'> & {
   entry: ReportedEntry;
-  /** Null when the list is no PEP list. */
+  /** Null when the list is not a PEP list. */
   pep: PepFacts | null;
   /** Number shared by matches that may be the same person; null when no other match is similar. */
   personGroup: number | null;
@@ -77,7 +77,7 @@ export type ReportContext = {
   /** Group number of each match, by `groupPeople`. */
   personGroups: readonly (number | null)[];
   /** Review of each match. */
-  reviews: readonly (ReviewParts | undefined)[];
+  reviews: readonly (ReviewData | undefined)[];
 };
 
 export function createScreeningReport(
@@ -88,7 +88,7 @@ export function createScreeningReport(
   const matches = includedMatches.map(truncateMatch);
   const reviewedMatches = includedMatches.map((_match, index) => {
     const parts = reviews[index];
-    return parts === undefined ? { review: null, isCut: false } : reportReview(parts);
+    return parts === undefined ? { review: null, isCut: false } : toReportedReview(parts);
   });
   const isCut =
     includedMatches.length < screening.matchesCount ||
@@ -161,7 +161,7 @@ function truncateMatch({ entry, ...match }: ScreeningMatch): {
     programs: truncateList(entry.programs).map(truncateText),
     birthDates: truncateList(entry.birthDates),
     countries: truncateList(entry.countries).map(truncateText),
-    details: truncateDetails(entry.details, { list: truncateList, text: truncateText }),
+    details: truncateDetails(entry.details, { truncateList, truncateText }),
   };
   const items = truncateList(match.items).map((item) => ({
     ...item,

@@ -19,7 +19,7 @@ export type ListComparison = (typeof LIST_COMPARISONS)[number];
 
 /**
  * Returns the comparable data of a party. Generic identifiers and RFCs without homoclave are excluded, because they
- * identify no one person.
+ * do not identify a single person.
  */
 export function toComparable(party: ScreenedParty, name: NameExtent): Comparable {
   const { rfcs, curps, passports } = party;

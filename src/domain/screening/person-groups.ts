@@ -26,7 +26,7 @@ export function* groupPeople(entries: readonly MatchedEntry[]): Generator<void, 
   const groups: GroupedEntry[][] = [];
   let count = 0;
   for (const [index, entry] of entries.entries()) {
-    if (!isPerson(entry) || count === GROUPED_ENTRIES_MAX) continue;
+    if (!isPepPerson(entry) || count === GROUPED_ENTRIES_MAX) continue;
     count += 1;
     const groupedEntry = { entry, party: toScreenedParty(entry), index };
     const group = yield* findGroup(groups, groupedEntry);
@@ -40,7 +40,7 @@ export function* groupPeople(entries: readonly MatchedEntry[]): Generator<void, 
   return groupNumbers;
 }
 
-function isPerson({ source, partyType }: MatchedEntry): boolean {
+function isPepPerson({ source, partyType }: MatchedEntry): boolean {
   return getListFamily(source) === 'pep' && (partyType === 'natural' || partyType === 'unknown');
 }
 
@@ -60,12 +60,12 @@ function* findGroup(
 function* belongsTo(group: readonly GroupedEntry[], entry: GroupedEntry): Generator<void, boolean> {
   for (const member of group) {
     yield;
-    if (!maybeSamePerson(entry, member)) return false;
+    if (!mayBeSamePerson(entry, member)) return false;
   }
   return true;
 }
 
-function maybeSamePerson(first: GroupedEntry, second: GroupedEntry): boolean {
+function mayBeSamePerson(first: GroupedEntry, second: GroupedEntry): boolean {
   return !isContradicted(first, second) && haveSimilarNames(first.party.names, second.party.names);
 }
 

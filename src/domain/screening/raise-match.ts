@@ -21,6 +21,7 @@ export type MatchFinding = Omit<ScreeningMatch, 'items'> & {
   raisedBecause: RaiseReason;
 };
 
+/** Facts that a decision is based on: the relevant content of the entry, and the strength of the match. */
 type DecisionBasis = { matterHash: string; band: Band };
 
 /** State of a match before it is raised. */
@@ -43,7 +44,7 @@ const LEAVE: MatchAction = { kind: 'leave' };
 /**
  * Decides what happens to a match found by screening. A decision stands as long as everything it rests on is
  * unchanged; a newly equal identifier or birth date is additional evidence and reopens it. A decision about a match
- * sent by a provider covers nothing found here, because the entry's data at that time are unknown.
+ * sent by a provider never covers a match found here, because the data of its entry are unknown.
  */
 export function decideMatchAction(
   match: ScreeningMatch,

@@ -1,7 +1,7 @@
 import { listNestedDetails, readText } from '../lists/entry-details.ts';
+import { isMexico } from '../lists/is-mexico.ts';
 import type { EntryDetails } from '../lists/list-entry.ts';
 import { getListFamily } from '../lists/list-source.ts';
-import { isMexico } from '../lists/office-country.ts';
 import { listPepRelations } from '../lists/pep-relation.ts';
 import { formatDate } from '../shared/calendar-date.ts';
 import { parseBirthSpan } from './parties/birth-span.ts';
@@ -25,13 +25,16 @@ export type LookBack = { nationalMonths: number | null; foreignMonths: number | 
 
 export const DEFAULT_LOOK_BACK: LookBack = { nationalMonths: 12, foreignMonths: null };
 
-/** Day (`YYYY-MM-DD`) and look-back period. */
-export type TenureOn = { day: string; lookBack: LookBack };
+/** Day (`YYYY-MM-DD`) for which the tenure is computed, and the look-back period. */
+export type TenureContext = { day: string; lookBack: LookBack };
 
 /** Adds the tenure on the given day to a PEP entry; returns any other entry unchanged. */
-export function addTenure<Entry extends ScreenedEntry>(entry: Entry, on: TenureOn): Entry {
+export function addTenure<Entry extends ScreenedEntry>(
+  entry: Entry,
+  context: TenureContext,
+): Entry {
   return getListFamily(entry.source) === 'pep'
-    ? { ...entry, tenure: computeTenure(entry, on) }
+    ? { ...entry, tenure: computeTenure(entry, context) }
     : entry;
 }
 
@@ -41,9 +44,9 @@ export function addTenure<Entry extends ScreenedEntry>(entry: Entry, on: TenureO
  */
 export function computeTenure(
   { countries, details }: Pick<ScreenedEntry, 'countries' | 'details'>,
-  { day, lookBack }: TenureOn,
+  { day, lookBack }: TenureContext,
 ): Tenure {
-  const personTerms = listOwnTerms(details);
+  const personTerms = listPersonTerms(details);
   const terms = personTerms.length > 0 ? personTerms : listPepRelations(details);
   const isNational = countries.length > 0 && countries.every(isMexico);
   const months = isNational ? lookBack.nationalMonths : lookBack.foreignMonths;
@@ -54,7 +57,7 @@ export function computeTenure(
 /** Term of office as stated by the list; `status` is the OpenSanctions status of the office. */
 type Term = { from: string | null; to: string | null; status?: string | null };
 
-function listOwnTerms(details: EntryDetails): Term[] {
+function listPersonTerms(details: EntryDetails): Term[] {
   if (typeof details['offices'] === 'object')
     return listNestedDetails(details, 'offices').map(toTerm);
   const singleTerm = toTerm(details);

@@ -1,8 +1,8 @@
 import type { ConsentPurpose } from './report.ts';
 
 /**
- * First day that a consent can be of, in the time zone of the process: the federal law on personal data held by private parties (LFPDPPP) came into
- * force on it.
+ * Earliest date of a consent, in the time zone of the process: the day on which the federal law on personal data held
+ * by private parties (LFPDPPP) came into force.
  */
 export const CONSENT_DAY_MIN = '2010-07-06';
 
@@ -14,9 +14,9 @@ export type Consent = {
   /** Version of the consent text, as named by the provider. */
   textVersion: string;
   givenAt: Date;
-  /** The file that shows it; null where none was named. */
+  /** File that proves the consent; null when none was given. */
   evidenceFileId: number | null;
-  /** Users of the service. */
+  /** Id of the user who recorded it. */
   recordedBy: number;
   revokedAt: Date | null;
   revokedBy: number | null;

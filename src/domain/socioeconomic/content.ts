@@ -17,7 +17,7 @@ export type ReportRow = { values: FieldContent[] };
 export type GroupContent = { key: string; rows: ReportRow[] };
 
 export const UNREAD_REASONS = [
-  /** It may mean two things, as 25.000 does. */
+  /** The text has two meanings, for example 25.000. */
   'ambiguous',
   'not_a_number',
   'negative',
@@ -25,7 +25,7 @@ export const UNREAD_REASONS = [
   'too_long',
   'not_a_date',
   'not_a_choice',
-  /** Two different answers to one question. */
+  /** Users answered the question differently. */
   'conflicting',
 ] as const;
 export type UnreadReason = (typeof UNREAD_REASONS)[number];
@@ -39,7 +39,7 @@ export type UnreadValue = {
   source: ValueSource;
 };
 
-/** Only what is known stands in it, in the order of the template. */
+/** Known values of a section, in the order of the template. Fields and groups without a value are absent. */
 export type SectionContent = {
   key: SectionKey;
   fields: FieldContent[];
@@ -64,7 +64,10 @@ export type TypedRow = readonly { key: string; value: ReportValue }[];
 /** User who typed a value, and the time (ISO 8601). */
 export type Typist = { userId: number | null; at: string };
 
-/** `path` begins within the section: `fields`, place, member. The codes are those of input issues. */
+/**
+ * Violation of the template by typed values. `path` is relative to the section, for example `fields`, index, member.
+ * The codes are those of input issues.
+ */
 export type SectionFault = {
   path: string[];
   code: 'not_found' | 'duplicate' | 'wrong_type' | 'not_allowed' | 'too_large' | 'too_many';

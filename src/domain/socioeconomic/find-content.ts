@@ -2,22 +2,22 @@ import type { FieldContent, ReportContent, ReportRow, SectionContent } from './c
 import type { SectionKey } from './template/section-keys.ts';
 import type { ReportValue } from './value.ts';
 
-/** A section of the content; all are there. */
-export function sectionOf({ sections }: ReportContent, key: SectionKey): SectionContent {
+/** Returns a section. Throws when it is missing, because every content has all sections. */
+export function getSection({ sections }: ReportContent, key: SectionKey): SectionContent {
   const section = sections.find((candidate) => candidate.key === key);
   if (section === undefined) throw new Error(`A report has no section ${key}.`);
   return section;
 }
 
-/** A field's value, undefined where nothing is known. */
-export function valueOf(
+/** Returns the value of a field; undefined when it is unknown. */
+export function findValue(
   fields: readonly FieldContent[],
   key: string,
 ): ReportValue['value'] | undefined {
   return fields.find((field) => field.key === key)?.value.value;
 }
 
-/** A group's rows, none where there is no such group. */
-export function rowsOfGroup({ groups }: SectionContent, key: string): readonly ReportRow[] {
+/** Returns the rows of a group; empty when the content has no such group. */
+export function listGroupRows({ groups }: SectionContent, key: string): readonly ReportRow[] {
   return groups.find((group) => group.key === key)?.rows ?? [];
 }

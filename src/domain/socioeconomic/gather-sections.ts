@@ -1,4 +1,4 @@
-import { type Candidates, candidatesFrom, type RowOf } from './candidates.ts';
+import { type CandidateLister, createCandidateLister, type FeedRow } from './candidates.ts';
 import type {
   FieldContent,
   GroupContent,
@@ -7,7 +7,7 @@ import type {
   UnreadValue,
 } from './content.ts';
 import type { ReportMaterial } from './material.ts';
-import { readValue, saysSame } from './read-value.ts';
+import { isSameValue, readValue } from './read-value.ts';
 import {
   ROWS_MAX,
   type SocioeconomicTemplate,
@@ -20,44 +20,49 @@ import {
 const CONTRADICTIONS_MAX = 3;
 
 /**
- * Returns the content of a new report from the stored data, each value with its source. The first feed of a field with a value counts, and
- * feeds with another value are named in `contradictedBy`; an unusable text is listed in `unread` with its reason. Fields of documents count
- * from a confidence of 0.9 on, newest documents first.
+ * Returns the content of a new report from the stored data, each value with its source. The first feed with a value
+ * takes precedence; feeds with other values are listed in `contradictedBy`, and a text that cannot be parsed in
+ * `unread` with its reason. Extracted fields need a confidence of 0.9; newer documents take precedence.
  */
 export function gatherSections(
   template: SocioeconomicTemplate,
   material: ReportMaterial,
 ): ReportContent {
-  const candidates = candidatesFrom(template, material);
+  const listCandidates = createCandidateLister(template, material);
   return {
     template: { key: template.key, version: template.version },
     pictures: material.pictures,
-    sections: template.sections.map((section) => gatherSection(section, material, candidates)),
+    sections: template.sections.map((section) => gatherSection(section, material, listCandidates)),
   };
 }
 
 function gatherSection(
   { key, fields, groups }: TemplateSection,
   material: ReportMaterial,
-  candidates: Candidates,
+  listCandidates: CandidateLister,
 ): SectionContent {
   const unread: UnreadValue[] = [];
-  const single = fields.flatMap((field) => {
-    const gathered = gatherField(field, candidates);
+  const fieldContents = fields.flatMap((field) => {
+    const gathered = gatherField(field, listCandidates);
     unread.push(
       ...gathered.unread.map((unreadValue) => ({ group: null, row: null, ...unreadValue })),
     );
     return gathered.content;
   });
   const rows = groups.map((group): GroupContent => {
-    const gathered = gatherRows(group, rowsOf(group, material), candidates);
+    const gathered = gatherRows(group, listFeedRows(group, material), listCandidates);
     unread.push(...gathered.unread);
     return { key: group.key, rows: gathered.rows };
   });
-  return { key, fields: single, groups: rows.filter((group) => group.rows.length > 0), unread };
+  return {
+    key,
+    fields: fieldContents,
+    groups: rows.filter((group) => group.rows.length > 0),
+    unread,
+  };
 }
 
-function rowsOf({ rowsFrom, rowsAsked }: TemplateGroup, material: ReportMaterial): RowOf[] {
+function listFeedRows({ rowsFrom, rowsAsked }: TemplateGroup, material: ReportMaterial): FeedRow[] {
   switch (rowsFrom) {
     case 'questions':
       return Array.from({ length: rowsAsked }, (_, at) => ({ kind: 'number', number: at + 1 }));
@@ -74,49 +79,53 @@ function rowsOf({ rowsFrom, rowsAsked }: TemplateGroup, material: ReportMaterial
 
 function gatherRows(
   { key: group, columns }: TemplateGroup,
-  requestedRows: readonly RowOf[],
-  candidates: Candidates,
+  requestedRows: readonly FeedRow[],
+  listCandidates: CandidateLister,
 ): Pick<GroupContent, 'rows'> & { unread: UnreadValue[] } {
   const rows: GroupContent['rows'] = [];
   const unread: UnreadValue[] = [];
   for (const row of requestedRows) {
-    const gathered = columns.map((column) => gatherField(column, candidates, row));
+    const gathered = columns.map((column) => gatherField(column, listCandidates, row));
     const values = gathered.flatMap(({ content }) => content);
-    const refused = gathered.flatMap((field) => field.unread);
-    if (values.length === 0 && refused.length === 0) continue;
-    unread.push(...refused.map((unreadValue) => ({ group, row: rows.length, ...unreadValue })));
+    const unreadInRow = gathered.flatMap((field) => field.unread);
+    if (values.length === 0 && unreadInRow.length === 0) continue;
+    unread.push(...unreadInRow.map((unreadValue) => ({ group, row: rows.length, ...unreadValue })));
     rows.push({ values });
   }
   return { rows, unread };
 }
 
 type GatheredField = {
-  /** One, or none. */
+  /** At most one element. */
   content: FieldContent[];
   unread: Pick<UnreadValue, 'key' | 'reason' | 'source'>[];
 };
 
-function gatherField(field: TemplateField, candidates: Candidates, row?: RowOf): GatheredField {
+function gatherField(
+  field: TemplateField,
+  listCandidates: CandidateLister,
+  row?: FeedRow,
+): GatheredField {
   const { key } = field;
-  const readings = candidates(field.feeds, row).map(({ text, source, isConflicting }) => ({
+  const results = listCandidates(field.feeds, row).map(({ text, source, isConflicting }) => ({
     source,
-    reading: isConflicting
-      ? ({ kind: 'unread', reason: 'conflicting' } as const)
+    result: isConflicting
+      ? ({ kind: 'unreadable', reason: 'conflicting' } as const)
       : readValue(field, text),
   }));
-  const read = readings.flatMap(({ source, reading }) =>
-    reading.kind === 'read' ? [{ source, value: reading.value }] : [],
+  const parsedValues = results.flatMap(({ source, result }) =>
+    result.kind === 'parsed' ? [{ source, value: result.value }] : [],
   );
-  const [first, ...others] = read;
+  const [first, ...others] = parsedValues;
   if (first !== undefined) {
     const contradictedBy = others
-      .filter(({ value }) => !saysSame(value, first.value))
+      .filter(({ value }) => !isSameValue(value, first.value))
       .slice(0, CONTRADICTIONS_MAX)
       .map(({ source }) => source);
     return { content: [{ key, ...first, contradictedBy }], unread: [] };
   }
-  const unread = readings.flatMap(({ source, reading }) =>
-    reading.kind === 'unread' ? [{ key, reason: reading.reason, source }] : [],
+  const unread = results.flatMap(({ source, result }) =>
+    result.kind === 'unreadable' ? [{ key, reason: result.reason, source }] : [],
   );
   return { content: [], unread: unread.slice(0, 1) };
 }

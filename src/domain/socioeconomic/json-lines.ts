@@ -1,11 +1,11 @@
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+)/gy;
 
-/** The line, from 1, of the value at a path of members and places; of the nearest that holds it where there is none. */
-export type LineOf = (path: readonly string[]) => number;
+/** Returns the line, from 1, of the value at a path, or that of its nearest existing ancestor. */
+export type LineFinder = (path: readonly string[]) => number;
 
-/** Reads where the values of a JSON text stand, which must be one that can be parsed. */
-export function linesOfJson(json: string): LineOf {
-  const lines = new Map<string, number>([[nameOf([]), 1]]);
+/** Indexes the lines of the values in a JSON text, which must be valid. */
+export function createLineFinder(json: string): LineFinder {
+  const lines = new Map<string, number>([[toPathKey([]), 1]]);
   const reader = new PathReader();
   let line = 1;
   let from = 0;
@@ -14,12 +14,12 @@ export function linesOfJson(json: string): LineOf {
     const start = match.index + whole.length - token.length;
     line += countLines(json.slice(from, start));
     from = start;
-    const path = reader.take(token);
-    if (path !== undefined) lines.set(nameOf(path), line);
+    const path = reader.readToken(token);
+    if (path !== undefined) lines.set(toPathKey(path), line);
   }
   return (path) => {
     for (let length = path.length; length > 0; length -= 1) {
-      const nearest = lines.get(nameOf(path.slice(0, length)));
+      const nearest = lines.get(toPathKey(path.slice(0, length)));
       if (nearest !== undefined) return nearest;
     }
     return 1;
@@ -30,45 +30,45 @@ function countLines(text: string): number {
   return text.split('\n').length - 1;
 }
 
-function nameOf(path: readonly string[]): string {
+function toPathKey(path: readonly string[]): string {
   return JSON.stringify(path);
 }
 
-/** Deeper than any template is nothing is noted: the paths of all that is nested would be as the square of the text. */
+/** Maximum depth of indexed values, more than that of any template: paths at any depth would grow quadratically. */
 const DEPTH_MAX = 20;
 
-type Level = { step: string; place: number | null; isKeyNext: boolean };
+type Level = { step: string; index: number | null; expectsKey: boolean };
 
-/** Follows the tokens of a JSON text and knows the path of each value that begins. */
+/** Follows the tokens of a JSON text and determines the path of each value. */
 class PathReader {
   readonly #levels: Level[] = [];
 
-  /** The path of the value that begins with this token; undefined where none does. */
-  take(token: string): string[] | undefined {
+  /** Returns the path of the value that starts with this token; undefined when none does. */
+  readToken(token: string): string[] | undefined {
     const level = this.#levels.at(-1);
     if (token === '}' || token === ']') this.#levels.pop();
-    else if (token === ',') this.#next(level);
-    else if (level?.isKeyNext === true) {
+    else if (token === ',') this.#advance(level);
+    else if (level?.expectsKey === true) {
       level.step = String(JSON.parse(token));
-      level.isKeyNext = false;
-    } else if (token !== ':') return this.#begin(token);
+      level.expectsKey = false;
+    } else if (token !== ':') return this.#startValue(token);
     return undefined;
   }
 
-  #next(level: Level | undefined): void {
+  #advance(level: Level | undefined): void {
     if (level === undefined) return;
-    if (level.place === null) level.isKeyNext = true;
+    if (level.index === null) level.expectsKey = true;
     else {
-      level.place += 1;
-      level.step = String(level.place);
+      level.index += 1;
+      level.step = String(level.index);
     }
   }
 
-  #begin(token: string): string[] | undefined {
+  #startValue(token: string): string[] | undefined {
     const isDeep = this.#levels.length > DEPTH_MAX;
     const path = isDeep ? undefined : this.#levels.map(({ step }) => step);
-    if (token === '{') this.#levels.push({ step: '', place: null, isKeyNext: true });
-    if (token === '[') this.#levels.push({ step: '0', place: 0, isKeyNext: false });
+    if (token === '{') this.#levels.push({ step: '', index: null, expectsKey: true });
+    if (token === '[') this.#levels.push({ step: '0', index: 0, expectsKey: false });
     return path;
   }
 }

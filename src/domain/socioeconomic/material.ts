@@ -17,16 +17,16 @@ export const PARTICIPANT_FIELDS = [
   'countryOfBirth',
   'civilStatus',
   'economicActivity',
-  /** All parts of it on one line. */
+  /** Whole address on one line. */
   'address',
   ...ADDRESS_PARTS,
 ] as const;
 export type ParticipantField = (typeof PARTICIPANT_FIELDS)[number];
 
-/** Null is what is not known. */
+/** Stored data of a participant; unknown fields are null. */
 export type ParticipantFacts = Record<ParticipantField, string | null>;
 
-/** An answer to a question of a questionnaire, as it was written; `userId` is who it is stored for. */
+/** Stored answer to a question of a questionnaire; `userId` is the user for whom it is stored. */
 export type GatheredAnswer = {
   userId: number;
   questionnaire: string;
@@ -48,26 +48,26 @@ export type GatheredScreening = {
   id: number;
   screenedOn: string;
   asOf: string;
-  /** Its lists in Spanish: each with its day and age, or how many they are. */
+  /** Descriptions of the searched lists in Spanish: one per list with its date and age, or their number only. */
   lists: readonly string[];
   outcome: ScreeningOutcome;
   matchesCount: number;
 };
 
-/** A stored picture, by what it is and what its bytes are; `sha256` in hexadecimal. */
+/** Stored picture. `sha256` is the hexadecimal digest of its bytes. */
 export type PictureReference = { fileId: number; sha256: string };
 export type ReportPictures = { photo: PictureReference | null; map: PictureReference | null };
 export const NO_PICTURES: ReportPictures = { photo: null, map: null };
 
-/** Maximum size of a JPEG or PNG. A larger one is not shown. */
+/** Maximum size of a JPEG or PNG in bytes. A larger one is not printed. */
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 
-/** No report takes more of each. */
+/** Maximum numbers of each source that a report uses. */
 export const GATHERED_ANSWERS_MAX = 10_000;
 export const GATHERED_EXTRACTIONS_MAX = 40;
 export const GATHERED_SCREENINGS_MAX = 20;
 
-/** All that a report is made from. Extractions and screenings stand with the newest first. */
+/** Stored data that a report is created from. Extractions and screenings are sorted newest first. */
 export type ReportMaterial = {
   participant: ParticipantFacts;
   answers: readonly GatheredAnswer[];

@@ -8,9 +8,9 @@ import {
   type TypedSection,
   type Typist,
 } from './content.ts';
-import { fitsStore } from './content-size.ts';
-import { rowsOfGroup, sectionOf } from './find-content.ts';
-import { rowsBefore } from './rows-before.ts';
+import { fitsSizeLimit } from './content-size.ts';
+import { getSection, listGroupRows } from './find-content.ts';
+import { matchStoredRows } from './match-stored-rows.ts';
 import { findSectionFaults } from './template/section-faults.ts';
 import type { SectionKey } from './template/section-keys.ts';
 import type { SocioeconomicTemplate, TemplateField, TemplateSection } from './template/template.ts';
@@ -20,9 +20,9 @@ import type { ReportValue, ValueSource } from './value.ts';
 export type SectionChange = { section: SectionKey; typed: TypedSection; typist: Typist };
 
 /**
- * The content with what was typed into one section, in the order of the template; refused with all faults where something
- * does not fit the template, or the whole would be larger than is stored. What is sent as it stood keeps its source, and
- * what was typed is no longer held against what could not be read.
+ * Merges typed values into one section, in the order of the template. Refused with all faults when a value does not fit
+ * the template, or the content would exceed its size limit. An unchanged value keeps its source, and a typed value
+ * removes the unread texts of its field or group. Throws when the template has no such section.
  */
 export function mergeSection(
   template: SocioeconomicTemplate,
@@ -33,59 +33,61 @@ export function mergeSection(
   if (form === undefined) throw new Error(`A template has no section ${key}.`);
   const faults = findSectionFaults(form, typed);
   if (faults.length > 0) return { kind: 'refused', faults };
-  const merged = merge(
+  const merged = mergeTyped(
     { form, typed, source: { kind: 'typed', ...typist } },
-    sectionOf(content, key),
+    getSection(content, key),
   );
   const sections = content.sections.map((section) => (section.key === key ? merged : section));
   const whole = { ...content, sections };
-  if (fitsStore(whole)) return { kind: 'merged', content: whole };
+  if (fitsSizeLimit(whole)) return { kind: 'merged', content: whole };
   const message = `A report has at most ${CONTENT_BYTES_MAX} bytes`;
   return { kind: 'refused', faults: [{ path: [], code: 'too_large', message }] };
 }
 
-type Merging = { form: TemplateSection; typed: TypedSection; source: ValueSource };
+type MergeInput = { form: TemplateSection; typed: TypedSection; source: ValueSource };
 
-function merge({ form, typed, source }: Merging, held: SectionContent): SectionContent {
+function mergeTyped({ form, typed, source }: MergeInput, stored: SectionContent): SectionContent {
   const sent = new Map(typed.fields.map(({ key, value }) => [key, value]));
   const rows = new Map(typed.groups.map((group) => [group.key, group.rows]));
   const groups = form.groups.map(({ key, columns }): GroupContent => {
-    const stood = rowsOfGroup(held, key);
+    const storedRows = listGroupRows(stored, key);
     const sentRows = rows.get(key);
-    const before = sentRows && rowsBefore(sentRows, stood);
-    const written = sentRows?.map((row, at) => ({
-      values: row.map((value) => writeValue(value, { source, held: before?.[at] ?? [] })),
+    const matchedRows = sentRows && matchStoredRows(sentRows, storedRows);
+    const typedRows = sentRows?.map((row, index) => ({
+      values: row.map((value) =>
+        toFieldContent(value, { source, stored: matchedRows?.[index] ?? [] }),
+      ),
     }));
-    const ordered = written?.map(({ values }) => ({ values: inOrder(columns, values) }));
-    return { key, rows: ordered?.filter(({ values }) => values.length > 0) ?? [...stood] };
+    const ordered = typedRows?.map(({ values }) => ({ values: sortByTemplate(columns, values) }));
+    return { key, rows: ordered?.filter(({ values }) => values.length > 0) ?? [...storedRows] };
   });
-  const kept = held.fields.filter(({ key }) => !sent.has(key));
-  const written = typed.fields.flatMap(({ key, value }) =>
-    value === null ? [] : [writeValue({ key, value }, { source, held: held.fields })],
+  const unchangedFields = stored.fields.filter(({ key }) => !sent.has(key));
+  const typedFields = typed.fields.flatMap(({ key, value }) =>
+    value === null ? [] : [toFieldContent({ key, value }, { source, stored: stored.fields })],
   );
   return {
-    key: held.key,
-    fields: inOrder(form.fields, [...kept, ...written]),
+    key: stored.key,
+    fields: sortByTemplate(form.fields, [...unchangedFields, ...typedFields]),
     groups: groups.filter((group) => group.rows.length > 0),
-    unread: held.unread.filter(({ group, key }) =>
+    unread: stored.unread.filter(({ group, key }) =>
       group === null ? !sent.has(key) : !rows.has(group),
     ),
   };
 }
 
-type Written = { source: ValueSource; held: readonly FieldContent[] };
+type ValueContext = { source: ValueSource; stored: readonly FieldContent[] };
 
 /** Returns the typed value, or the stored one when both are equal. */
-function writeValue(
+function toFieldContent(
   { key, value }: { key: string; value: ReportValue },
-  { source, held }: Written,
+  { source, stored }: ValueContext,
 ): FieldContent {
-  const stood = held.find((content) => content.key === key);
-  const isSame = stood?.value.kind === value.kind && stood.value.value === value.value;
-  return isSame ? stood : { key, value, source, contradictedBy: [] };
+  const storedField = stored.find((content) => content.key === key);
+  const isSame = storedField?.value.kind === value.kind && storedField.value.value === value.value;
+  return isSame ? storedField : { key, value, source, contradictedBy: [] };
 }
 
-function inOrder(
+function sortByTemplate(
   fields: readonly TemplateField[],
   values: readonly FieldContent[],
 ): FieldContent[] {

@@ -6,24 +6,24 @@ import {
 } from '../business/personal-information.ts';
 import type { ParticipantFacts } from './material.ts';
 
-type Named = Pick<
+type NameAndContact = Pick<
   Participant,
   'name' | 'paternalSurname' | 'maternalSurname' | 'email' | 'phoneCountryCode' | 'phoneNumber'
 >;
 
-/** Returns the facts of a participant for a report: a natural person, whose date is the birth date. */
-export function participantFacts(
-  { name, paternalSurname, maternalSurname, email, phoneCountryCode, phoneNumber }: Named,
+/** Returns the stored data of a participant for a report. The participant must be a natural person. */
+export function toParticipantFacts(
+  { name, paternalSurname, maternalSurname, email, phoneCountryCode, phoneNumber }: NameAndContact,
   personal: PersonalInformation,
 ): ParticipantFacts {
   const { address } = personal;
   return {
-    fullName: fullNameOf({ name, paternalSurname, maternalSurname }),
+    fullName: toFullName({ name, paternalSurname, maternalSurname }),
     name,
     paternalSurname,
     maternalSurname,
     email,
-    phone: phoneNumber === null ? null : joined([phoneCountryCode, phoneNumber], ' '),
+    phone: phoneNumber === null ? null : joinParts([phoneCountryCode, phoneNumber], ' '),
     rfc: personal.rfc,
     curp: personal.curp,
     birthDate: personal.birthOrConstitutionDate,
@@ -31,18 +31,18 @@ export function participantFacts(
     countryOfBirth: personal.countryOfBirth,
     civilStatus: personal.civilStatus,
     economicActivity: personal.economicActivity,
-    address: address === null ? null : addressLine(address),
+    address: address === null ? null : toAddressLine(address),
     ...(address ?? NO_ADDRESS),
   };
 }
 
-/** Given names and surnames, as far as there are any. */
-export function fullNameOf({
+/** Joins given names and surnames; null when all are empty. */
+export function toFullName({
   name,
   paternalSurname,
   maternalSurname,
-}: Pick<Named, 'name' | 'paternalSurname' | 'maternalSurname'>): string | null {
-  return joined([name, paternalSurname, maternalSurname], ' ');
+}: Pick<NameAndContact, 'name' | 'paternalSurname' | 'maternalSurname'>): string | null {
+  return joinParts([name, paternalSurname, maternalSurname], ' ');
 }
 
 const NO_ADDRESS: Address = {
@@ -57,14 +57,19 @@ const NO_ADDRESS: Address = {
   country: null,
 };
 
-/** The parts in the order in which they are written; the first three make the street's line. */
-function addressLine(address: Address): string | null {
+/** Joins the parts of an address: street and numbers by spaces, the others by commas. */
+function toAddressLine(address: Address): string | null {
   const [street, exterior, interior, ...rest] = ADDRESS_PARTS.map((part) => address[part]);
-  return joined([joined([street, exterior, interior], ' '), ...rest], ', ');
+  return joinParts([joinParts([street, exterior, interior], ' '), ...rest], ', ');
 }
 
 /** Joins the non-empty parts. Null when there are none. */
-function joined(parts: readonly (string | null | undefined)[], between: string): string | null {
-  const there = parts.filter((part) => part !== null && part !== undefined && part.trim() !== '');
-  return there.length === 0 ? null : there.join(between);
+function joinParts(
+  parts: readonly (string | null | undefined)[],
+  separator: string,
+): string | null {
+  const presentParts = parts.filter(
+    (part) => part !== null && part !== undefined && part.trim() !== '',
+  );
+  return presentParts.length === 0 ? null : presentParts.join(separator);
 }

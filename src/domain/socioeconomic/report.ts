@@ -6,7 +6,7 @@ import type { SectionKey } from './template/section-keys.ts';
 import type { ReportLanguage } from './template/template.ts';
 import type { ReportValue, ValueKind, ValueSource } from './value.ts';
 
-/** A final report never changes: what is wrong in it a new one corrects, which names it. */
+/** A final report never changes. Errors in it are corrected by a new report that refers to it. */
 export const REPORT_STATES = ['draft', 'final'] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
 
@@ -19,7 +19,7 @@ export type ReportedConsent = {
   purpose: ConsentPurpose;
   textVersion: string;
   givenAt: string;
-  /** When the service recorded it, which may be long after; absent in reports that were made final before this was stated. */
+  /** Time at which the service recorded it; absent in reports finalized before this field existed. */
   recordedAt?: string;
   evidenceSha256: string | null;
   revokedAt: string | null;
@@ -28,7 +28,9 @@ export type ReportedConsent = {
 /** Reason why a part is missing: no information, or no usable value. */
 export type MissingReason = 'no_information' | UnreadReason;
 
-/** `field` is null for a whole section or group, `group` for what is in none; rows count from 0. */
+/**
+ * Missing part of a report. `field` is null for a whole section or group, `group` outside of groups; rows count from 0.
+ */
 export type MissingPart = {
   section: SectionKey;
   group: string | null;
@@ -66,7 +68,7 @@ export type DocumentSection = {
   groups: DocumentGroup[];
 };
 
-/** User of the service; `name` is null for one that no longer existed. */
+/** User of the service; `name` is null for a user who no longer existed. */
 export type ReportedUser = { id: number; name: string | null };
 
 /** Document of a report to sign (as toCanonicalJson) and print, identical each time it is generated. */
@@ -74,15 +76,15 @@ export type SocioeconomicReportDocument = {
   kind: typeof SOCIOECONOMIC_KIND;
   version: 1 | 2 | typeof SOCIOECONOMIC_VERSION;
   id: number;
-  /** Counts up with each change of the draft. */
+  /** Incremented with each change of the draft. */
   revision: number;
-  /** The report that this one corrects. */
+  /** Id of the report that this one corrects; null when it corrects none. */
   corrects: number | null;
   state: ReportState;
   service: string;
   businessCode: string | null;
   participantId: number;
-  /** The whole name, as the participant has it. */
+  /** Full name of the participant. */
   personName: string;
   title: string;
   language: ReportLanguage;
@@ -95,14 +97,14 @@ export type SocioeconomicReportDocument = {
   sections: DocumentSection[];
   figures: Figure[];
   missing: MissingPart[];
-  /** Users that the report names by id, with their names when it was made; absent in reports of earlier versions. */
+  /** Users that the report refers to by id, with their names at its creation; absent in earlier versions. */
   users?: ReportedUser[];
-  /** Values that do not agree; absent in reports that were made final before this was checked. */
+  /** Contradicting values; absent in reports finalized before this field existed. */
   contradictions?: Contradiction[];
   consent: ReportedConsent | null;
 };
 
-/** Head of a document, in addition to template and content. */
+/** Data of a document that come neither from the template nor from the content. */
 export type ReportHead = Omit<
   SocioeconomicReportDocument,
   | 'kind'

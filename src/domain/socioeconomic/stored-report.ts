@@ -8,9 +8,9 @@ export type StoredReport = {
   templateKey: string;
   templateVersion: number;
   state: ReportState;
-  /** Counts up with each change. */
+  /** Incremented with each change. */
   version: number;
-  /** The final one that this one stands in for. */
+  /** Id of the final report that this one corrects; null when it corrects none. */
   correctsId: number | null;
   consentId: number;
   /** Id of the user whose answers are used. */
@@ -18,14 +18,14 @@ export type StoredReport = {
   createdBy: number;
   createdAt: Date;
   updatedAt: Date;
-  /** All of these are null until it is final. */
+  /** Null until the report is final, like all further members. */
   finalizedBy: number | null;
   finalizedAt: Date | null;
   fileId: number | null;
-  /** Hexadecimal: of the PDF, and of the document as `toCanonicalJson` writes it. */
+  /** SHA-256 of the PDF and of the canonical JSON of the document, hexadecimal. */
   sha256: string | null;
   contentSha256: string | null;
-  /** Compact JWS over these two. */
+  /** Compact JWS over the PDF digest and over the document digest. */
   signature: string | null;
   contentSignature: string | null;
 };

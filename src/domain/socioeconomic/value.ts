@@ -4,10 +4,10 @@ import type { ParticipantField } from './material.ts';
 export const VALUE_KINDS = ['text', 'money', 'count', 'date', 'yes_no', 'choice'] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
 
-/** In centavos of a Mexican peso: ten thousand million pesos, which no household has a month. */
+/** Maximum amount in centavos of a Mexican peso: ten billion pesos, more than any household has per month. */
 export const MONEY_MAX = 1_000_000_000_000;
 export const COUNT_MAX = 10_000;
-/** In characters. */
+/** Maximum length of a text, in UTF-16 code units. */
 export const TEXT_LENGTH_MAX = 2000;
 
 /**

@@ -1,25 +1,26 @@
 import { execFile } from 'node:child_process';
 import { execPath, platform } from 'node:process';
 import { promisify } from 'node:util';
-import { launcherFor } from './launcher.ts';
+import { createLauncher } from './launcher.ts';
 import { listReadablePaths } from './readable-paths.ts';
 
 /**
- * Isolation of processes that read documents. `kernel`: Landlock and seccomp refuse files, network, processes and signals
- * whatever code runs there. `node`: only Node's permission model does, which code that takes the process over can leave.
+ * Isolation of the processes that read documents. `kernel`: Landlock and seccomp deny access to files, network,
+ * processes and signals to any code. `node`: only the permission model of Node denies it, which injected code can
+ * bypass.
  */
 export type Isolation = { level: 'kernel' } | { level: 'node'; reason: string };
 
 let isolation: Promise<Isolation> | undefined;
 
-/** Returns the isolation that this system allows, tried once in each process. */
+/** Returns the strongest isolation that this system supports. Tries it once per process. */
 export async function findIsolation(): Promise<Isolation> {
   return await (isolation ??= tryKernel());
 }
 
 async function tryKernel(): Promise<Isolation> {
   if (platform !== 'linux') return { level: 'node', reason: `not available on ${platform}` };
-  const launcher = launcherFor(listReadablePaths(execPath));
+  const launcher = createLauncher(listReadablePaths(execPath));
   if (launcher === undefined) return { level: 'node', reason: 'not available on this processor' };
   const { program, args } = launcher;
   try {

@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
 /*
- * Preloaded by each thread of a reader process: OCR engines load their data from packages, and fail where they would
- * download it. This restricts well-behaved code only; the kernel isolates code that a document injects.
+ * Preloaded by each thread of a reader process. OCR engines load their data from packages; a download of missing data
+ * fails here. This restricts well-behaved code only: the kernel isolates code that a document injects.
  */
 globalThis.fetch = refuse;
 for (const [target, names] of [

@@ -1,12 +1,13 @@
 import { arch } from 'node:process';
-import { isMachine, makeFilter, NUMBERS } from './system-calls.ts';
+import { createFilter, isMachine, SYSTEM_CALL_NUMBERS } from './system-calls.ts';
 
 /**
- * Confines its process, then replaces it by the program after `--`. Node cannot make arbitrary system calls; Perl
- * can, and is an essential package of Debian and Ubuntu. Uses no module, so that an image needs only the interpreter.
- * Arguments: numbers of prctl and seccomp, the filter, the offset of the process id in it, and readable paths.
+ * Script that restricts its process, then replaces it by the program after `--`. Node cannot make arbitrary system
+ * calls. Perl can, and is an essential package of Debian and Ubuntu. Uses no module, so that an image needs the
+ * interpreter only. Arguments: numbers of prctl and seccomp, the filter, the offset of the process id in it, and
+ * readable paths.
  */
-const PERL = `
+const PERL_SCRIPT = `
 sub call {
   my ($name, $number, @arguments) = @_;
   my $result = syscall $number + 0, @arguments;
@@ -32,7 +33,7 @@ die "exec: $!\\n";
 `;
 
 /** System libraries of Node and its addons, and their configuration files. */
-const SYSTEM = [
+const SYSTEM_PATHS = [
   '/lib',
   '/lib64',
   '/usr/lib',
@@ -43,18 +44,18 @@ const SYSTEM = [
   '/etc/pki/tls/openssl.cnf',
 ];
 
-/** Command that replaces itself by the one after its arguments. */
+/** Command that restricts itself and then runs the command that is appended to its arguments. */
 export type Launcher = { program: string; args: string[] };
 
 /**
  * Returns the launcher of a program that Landlock and seccomp restrict to reading the given files and folders and the
  * system libraries. Undefined for processors without a table of system calls.
  */
-export function launcherFor(readable: readonly string[]): Launcher | undefined {
+export function createLauncher(readable: readonly string[]): Launcher | undefined {
   if (!isMachine(arch)) return undefined;
-  const { prctl, seccomp } = NUMBERS[arch];
-  const { bytes, ownIdAt } = makeFilter(arch);
-  const numbers = [String(prctl), String(seccomp), bytes.toString('hex'), String(ownIdAt)];
-  const args = ['-e', PERL, ...numbers, ...readable, ...SYSTEM, '--'];
+  const { prctl, seccomp } = SYSTEM_CALL_NUMBERS[arch];
+  const { bytes, ownIdOffset } = createFilter(arch);
+  const numbers = [String(prctl), String(seccomp), bytes.toString('hex'), String(ownIdOffset)];
+  const args = ['-e', PERL_SCRIPT, ...numbers, ...readable, ...SYSTEM_PATHS, '--'];
   return { program: '/usr/bin/perl', args };
 }

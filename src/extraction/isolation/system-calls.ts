@@ -10,7 +10,7 @@ export function isMachine(name: string): name is Machine {
 const ARCHITECTURE: Record<Machine, number> = { x64: 0xc000003e, arm64: 0xc00000b7 };
 
 /** Numbers of system calls that are filtered by an argument or made by the launcher: asm/unistd.h. */
-export const NUMBERS: Record<
+export const SYSTEM_CALL_NUMBERS: Record<
   Machine,
   Record<'clone' | 'tgkill' | 'prlimit64' | 'prctl' | 'seccomp', number>
 > = {
@@ -19,7 +19,7 @@ export const NUMBERS: Record<
 };
 
 /** Refused calls as `name x64 arm64`; `-` where a machine does not have one. */
-const REFUSED = `
+const REJECTED_CALLS = `
 socket 41 198, socketpair 53 199, io_uring_setup 425 425,
 fork 57 -, vfork 58 -, execveat 322 281, unshare 272 97, setns 308 268,
 ptrace 101 117, process_vm_readv 310 270, process_vm_writev 311 271, kcmp 312 272,
@@ -33,9 +33,9 @@ lremovexattr 198 15, fremovexattr 199 16, removexattrat 466 466, utime 132 -, ut
 shmget 29 194, msgget 68 186, semget 64 190, mq_open 240 180, open_by_handle_at 304 265,
 bpf 321 280, perf_event_open 298 241, userfaultfd 323 282, add_key 248 217, request_key 249 218, keyctl 250 219`;
 
-function listRefused(machine: Machine): number[] {
+function listRejected(machine: Machine): number[] {
   const column = machine === 'x64' ? 1 : 2;
-  const numbers = REFUSED.split(',').map((entry) => entry.trim().split(' ')[column]);
+  const numbers = REJECTED_CALLS.split(',').map((entry) => entry.trim().split(' ')[column]);
   return numbers.filter((number) => number !== '-').map(Number);
 }
 
@@ -45,20 +45,23 @@ const CLONE_THREAD = 0x10000;
 const X32 = 0x40000000;
 
 const [EPERM, ENOSYS] = [1, 38];
+/** Actions of a filter: SECCOMP_RET_ALLOW, SECCOMP_RET_KILL_PROCESS, and SECCOMP_RET_ERRNO with an error number. */
 const ALLOW = 0x7fff0000;
 const KILL_PROCESS = 0x80000000;
-const REFUSE = 0x00050000;
+const RETURN_ERROR = 0x00050000;
 
 /** Offsets in `struct seccomp_data`: number, architecture, lower half of the first argument. */
 const [NUMBER, AUDIT_ARCH, ARGUMENT] = [0, 4, 16];
 
 type Instruction = { code: number; onTrue: number; onFalse: number; value: number };
 
+/** BPF_LD | BPF_W | BPF_ABS: loads the field at an offset of `struct seccomp_data`. */
 const load = (value: number): Instruction => ({ code: 0x20, onTrue: 0, onFalse: 0, value });
+/** BPF_RET | BPF_K: ends the filter with an action. */
 const end = (value: number): Instruction => ({ code: 0x06, onTrue: 0, onFalse: 0, value });
 /**
- * Creates a jump that skips instructions unless the loaded value equals the operand, is at least that, or has its
- * bits.
+ * Creates a jump that skips `onFalse` instructions unless the loaded value equals the operand (BPF_JEQ), is at least
+ * the operand (BPF_JGE) or has a bit of it (BPF_JSET).
  */
 const unless =
   (code: number) =>
@@ -67,16 +70,16 @@ const unlessEqual = unless(0x15);
 const unlessAtLeast = unless(0x35);
 const unlessHas = unless(0x45);
 
-/** Program for seccomp(2), and the offset of the four bytes in which the loading process puts its own id. */
-export type Filter = { bytes: Buffer; ownIdAt: number };
+/** Program for seccomp(2), and the offset of the four bytes in which the launcher writes its own process id. */
+export type Filter = { bytes: Buffer; ownIdOffset: number };
 
 /**
  * Creates the filter that rejects with EPERM: sockets, new processes, signals to other processes, and changes to
  * files or other processes. Threads are allowed. `clone3`, whose flags a filter cannot read, fails with ENOSYS, so
  * that glibc calls `clone`.
  */
-export function makeFilter(machine: Machine): Filter {
-  const { clone, tgkill, prlimit64 } = NUMBERS[machine];
+export function createFilter(machine: Machine): Filter {
+  const { clone, tgkill, prlimit64 } = SYSTEM_CALL_NUMBERS[machine];
   const unlessOwnId = unlessEqual(0, 1);
   const program = [
     load(AUDIT_ARCH),
@@ -85,21 +88,22 @@ export function makeFilter(machine: Machine): Filter {
     load(NUMBER),
     unlessAtLeast(X32, 1),
     end(KILL_PROCESS),
-    ...ifCalled(clone, onlyWhere(unlessHas(CLONE_THREAD, 1))),
-    ...ifCalled(tgkill, onlyWhere(unlessOwnId)),
-    ...ifCalled(prlimit64, onlyWhere(unlessEqual(0, 1))),
-    ...ifCalled(CLONE3, [end(REFUSE | ENOSYS)]),
-    ...listRefused(machine).flatMap((number) => ifCalled(number, [end(REFUSE | EPERM)])),
+    ...ifCalled(clone, allowIf(unlessHas(CLONE_THREAD, 1))),
+    ...ifCalled(tgkill, allowIf(unlessOwnId)),
+    ...ifCalled(prlimit64, allowIf(unlessEqual(0, 1))),
+    ...ifCalled(CLONE3, [end(RETURN_ERROR | ENOSYS)]),
+    ...listRejected(machine).flatMap((number) => ifCalled(number, [end(RETURN_ERROR | EPERM)])),
     end(ALLOW),
   ];
-  return { bytes: encode(program), ownIdAt: program.indexOf(unlessOwnId) * 8 + 4 };
+  return { bytes: encode(program), ownIdOffset: program.indexOf(unlessOwnId) * 8 + 4 };
 }
 
-/** Allows a call whose first argument passes. */
-function onlyWhere(unlessPassed: Instruction): Instruction[] {
-  return [load(ARGUMENT), unlessPassed, end(ALLOW), end(REFUSE | EPERM)];
+/** Allows a call when its first argument passes the test; otherwise rejects it with EPERM. */
+function allowIf(unlessPassed: Instruction): Instruction[] {
+  return [load(ARGUMENT), unlessPassed, end(ALLOW), end(RETURN_ERROR | EPERM)];
 }
 
+/** Runs instructions only for the system call of this number. */
 function ifCalled(number: number, instructions: Instruction[]): Instruction[] {
   return [unlessEqual(number, instructions.length), ...instructions];
 }

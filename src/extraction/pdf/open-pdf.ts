@@ -1,16 +1,16 @@
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { UnreadableDocument } from '../unreadable-document.ts';
-import { PDF_RESOURCES } from './pdf-folders.ts';
+import { PDF_RESOURCES } from './pdf-resources.ts';
 
 /**
- * Opens a PDF once for text extraction and rendering, so that streams are decompressed once. Runs no scripts and
- * fetches nothing; the caller closes it by its `loadingTask`. Undefined when it requires a password. Throws
+ * Opens a PDF for text extraction and rendering, so that its streams are decompressed once. Runs no scripts and fetches
+ * nothing. The caller must destroy its `loadingTask`. Returns undefined when the PDF requires a password. Throws
  * UnreadableDocument for bytes that are not a PDF.
  */
 export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy | undefined> {
   try {
     return await getDocument({
-      // pdf.js takes ownership of the bytes.
+      // A copy, because pdf.js takes ownership of the bytes.
       data: new Uint8Array(bytes),
       ...PDF_RESOURCES,
       disableFontFace: true,

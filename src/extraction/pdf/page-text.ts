@@ -6,6 +6,7 @@ export type PageSize = { width: number; height: number };
 
 /** Minimum width of a space between two runs, as a fraction of their height. */
 const SPACE_WIDTH_MIN = 0.18;
+/** Maximum vertical distance of runs on one line, as a fraction of their height. */
 const LINE_TOLERANCE = 0.5;
 
 /**

@@ -30,6 +30,7 @@ export async function readPdf(pdf: PDFDocumentProxy): Promise<DocumentContent> {
   };
 }
 
+/** True when the PDF has JavaScript or form fields. */
 async function isScripted(pdf: PDFDocumentProxy): Promise<boolean> {
   try {
     if (await pdf.hasJSActions()) return true;
@@ -74,7 +75,7 @@ async function readRuns(pdf: PDFDocumentProxy, number: number): Promise<PageRuns
 
 type Item = { str: string; transform: unknown[]; width: number; height: number };
 
-/** Converts the coordinates of a text item, which start at the lower left corner of a page that may be rotated. */
+/** Converts a text item, whose coordinates start at the lower left corner of the unrotated page. */
 function toRun({ str, transform, width, height }: Item, viewport: readonly unknown[]): TextRun {
   const matrix = transform.map(Number);
   const [left, bottom] = [matrix[4] ?? 0, matrix[5] ?? 0];

@@ -1,11 +1,11 @@
 import type { GrayImage, Region } from './gray-image.ts';
 
-/** Brightness from which a pixel is background. */
+/** Brightness below which a pixel is ink. */
 const INK_BRIGHTNESS = 200;
 /** Margin in pixels: barcodes need a quiet zone. */
 const MARGIN = 24;
 
-/** Crops an image to its dark pixels. Null when there are none. */
+/** Crops an image to its dark pixels, with a margin. Returns null when there are none. */
 export function cropToInk(image: GrayImage): { region: Region; image: GrayImage } | null {
   const { data, width, height } = image;
   let [left, right, top, bottom] = [width, -1, height, -1];

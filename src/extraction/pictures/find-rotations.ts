@@ -1,6 +1,7 @@
 import type { GrayImage } from './gray-image.ts';
 import { resize, rotate } from './open-image.ts';
 
+/** Long side of the image whose skew is measured. */
 const SIZE = 600;
 /** Maximum skew in degrees, in both directions. */
 const SKEW_MAX = 9;
@@ -9,8 +10,9 @@ const SKEW_MAX = 9;
 export type Rotations = readonly number[];
 
 /**
- * Estimates skew and orientation by projection profiles: rows of pixels differ most at the angle at which lines of
- * text are horizontal.
+ * Estimates skew and orientation by projection profiles: the sums of pixel rows vary most at the angle at which the
+ * lines of text are horizontal. An upside-down page has the same profile, so both
+ * rotations are returned.
  */
 export async function findRotations(image: GrayImage): Promise<Rotations> {
   const small = await resize(image, SIZE / Math.max(image.width, image.height));
@@ -33,8 +35,7 @@ type Angle = { angle: number; score: number };
 function findSkew(image: GrayImage): Angle {
   const edges = findEdges(image);
   const coarse = findBestAngle(edges, range(-SKEW_MAX, SKEW_MAX, 1));
-  const finer = findBestAngle(edges, range(coarse.angle - 0.8, coarse.angle + 0.8, 0.2));
-  return finer;
+  return findBestAngle(edges, range(coarse.angle - 0.8, coarse.angle + 0.8, 0.2));
 }
 
 function range(from: number, to: number, step: number): number[] {

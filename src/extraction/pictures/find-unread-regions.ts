@@ -5,11 +5,11 @@ import type { RecognizedWord } from './ocr-engine.ts';
 const CELL_SIZE = 4;
 /** Brightness below which a pixel is ink, after normalization. */
 const INK_BRIGHTNESS_MAX = 120;
-/** Maximum number of regions: no document has as many isolated short words. */
+/** Maximum number of regions, more than any document has isolated words. */
 const REGIONS_MAX = 16;
 /** Size of a word and maximum gap between its characters, as multiples of the median word height. */
 const WORD_SIZE = { heightMin: 0.45, heightMax: 3, widthMin: 0.5, widthMax: 30, gap: 0.5 };
-/** Minimum share of ink cells. Specks and frames have less. */
+/** Minimum fraction of ink cells. Specks and frames have a smaller one. */
 const INK_DENSITY_MIN = 0.3;
 
 /**
@@ -20,10 +20,10 @@ export function findUnreadRegions(image: GrayImage, words: readonly RecognizedWo
   const height = medianHeight(words);
   if (height === undefined) return [];
   const ink = createInkGrid(image);
-  for (const word of words) erase(ink, word);
+  for (const word of words) eraseWord(ink, word);
   joinAlongRows(ink, Math.round((WORD_SIZE.gap * height) / CELL_SIZE));
   return listComponents(ink)
-    .filter((blot) => isWordSized(blot, height))
+    .filter((component) => isWordSized(component, height))
     .toSorted((first, second) => second.width * second.height - first.width * first.height)
     .slice(0, REGIONS_MAX)
     .map(({ left, top, width, height: tall }) => ({
@@ -34,7 +34,7 @@ export function findUnreadRegions(image: GrayImage, words: readonly RecognizedWo
     }));
 }
 
-/** Returns the median height of words with at least three characters. Undefined for fewer than four. */
+/** Returns the median height of words with at least three characters; undefined for fewer than four such words. */
 function medianHeight(words: readonly RecognizedWord[]): number | undefined {
   const longWords = words.filter(({ text }) => /[\p{L}\d]{3,}/u.test(text));
   const heights = longWords.map(({ height }) => height).toSorted((first, second) => first - second);
@@ -56,7 +56,10 @@ function createInkGrid({ data, width, height }: GrayImage): Grid {
 }
 
 /** Clears the cells of a word, including its gray edges. */
-function erase({ cells, columns, rows }: Grid, { left, top, width, height }: RecognizedWord): void {
+function eraseWord(
+  { cells, columns, rows }: Grid,
+  { left, top, width, height }: RecognizedWord,
+): void {
   const margin = height * 0.2;
   const [from, to] = [Math.max(0, left - margin), left + width + margin];
   const firstRow = Math.max(0, Math.floor((top - margin) / CELL_SIZE));
@@ -67,6 +70,7 @@ function erase({ cells, columns, rows }: Grid, { left, top, width, height }: Rec
   }
 }
 
+/** Fills gaps in rows, so that the characters of a word become one component. */
 function joinAlongRows({ cells, columns, rows }: Grid, gap: number): void {
   for (let row = 0; row < rows; row++) {
     let last = Number.NEGATIVE_INFINITY;

@@ -3,18 +3,18 @@ import type { RecognizedWord } from './ocr-engine.ts';
 type TextLine = { words: RecognizedWord[]; center: number; height: number };
 
 /**
- * Groups words into lines in reading order. Lines of a photograph taken at an angle diverge, so each word continues
- * the line whose last word to its left has the same height.
+ * Groups words into lines in reading order. The lines of a photograph taken at an angle diverge, so each word is added
+ * to the line whose last words to its left are at the same vertical position.
  */
 export function groupIntoLines(words: readonly RecognizedWord[]): RecognizedWord[][] {
   const lines: TextLine[] = [];
   const [punctuation, wordsWithLetters] = separatePunctuation(words);
   for (const word of wordsWithLetters.toSorted((first, second) => first.left - second.left)) {
     const [line] = lines
-      .filter((first) => continuesLine(first, word))
+      .filter((candidate) => continuesLine(candidate, word))
       .toSorted((first, second) => distanceToLine(first, word) - distanceToLine(second, word));
     if (line === undefined)
-      lines.push({ words: [word], center: centerOf(word), height: word.height });
+      lines.push({ words: [word], center: getCenter(word), height: word.height });
     else addToLine(line, word);
   }
   // A dash or a comma is below the center of its line, so it joins the nearest line.
@@ -29,7 +29,7 @@ export function groupIntoLines(words: readonly RecognizedWord[]): RecognizedWord
   return ordered.map((line) => line.words.toSorted((first, second) => first.left - second.left));
 }
 
-/** True when a word continues a line. `center` and `height` follow the last words of the line. */
+/** True when a word continues a line. `center` and `height` of the line are moving averages of its words. */
 function continuesLine(line: TextLine, word: RecognizedWord): boolean {
   const last = line.words.at(-1);
   if (last === undefined || word.left < last.left + last.width * 0.6) return false;
@@ -37,12 +37,12 @@ function continuesLine(line: TextLine, word: RecognizedWord): boolean {
 }
 
 function sortLines(lines: readonly TextLine[]): TextLine[] {
-  const centers = new Map(lines.map((line) => [line, centerOfLine(line)]));
+  const centers = new Map(lines.map((line) => [line, computeLineCenter(line)]));
   return lines.toSorted((first, second) => (centers.get(first) ?? 0) - (centers.get(second) ?? 0));
 }
 
-function centerOfLine({ words }: TextLine): number {
-  return words.reduce((sum, word) => sum + centerOf(word), 0) / words.length;
+function computeLineCenter({ words }: TextLine): number {
+  return words.reduce((sum, word) => sum + getCenter(word), 0) / words.length;
 }
 
 /** Returns the vertical distance from the nearest word of a line to a punctuation mark. */
@@ -52,7 +52,7 @@ function distanceToNearestWord({ words }: TextLine, mark: RecognizedWord): numbe
   );
   return nearest === undefined
     ? Number.POSITIVE_INFINITY
-    : Math.abs(centerOf(nearest) - centerOf(mark));
+    : Math.abs(getCenter(nearest) - getCenter(mark));
 }
 
 function separatePunctuation(
@@ -64,15 +64,15 @@ function separatePunctuation(
 function addToLine(line: TextLine, word: RecognizedWord): void {
   line.words.push(word);
   // The center of a word of low or tall characters differs from that of its line.
-  line.center += (centerOf(word) - line.center) * 0.35;
+  line.center += (getCenter(word) - line.center) * 0.35;
   line.height += (word.height - line.height) * 0.3;
 }
 
 function distanceToLine({ center: middle }: TextLine, word: RecognizedWord): number {
-  return Math.abs(middle - centerOf(word));
+  return Math.abs(middle - getCenter(word));
 }
 
-function centerOf({ top, height }: RecognizedWord): number {
+function getCenter({ top, height }: RecognizedWord): number {
   return top + height / 2;
 }
 

@@ -1,6 +1,6 @@
-/** Maximum number of pixels of an image that is read. */
+/** Maximum number of pixels of an image; a larger one is not decoded. */
 export const PIXELS_MAX = 40_000_000;
-/** Number of pixels in which barcodes of a page or card are found. */
+/** Maximum number of pixels of the image in which barcodes are searched; a larger image is scaled down. */
 export const PIXELS_FOR_CODES = 12_000_000;
 /** Minimum length of the short side: characters of a card in a smaller image are not legible. */
 export const SHORT_SIDE_MIN = 600;

@@ -2,7 +2,8 @@ import type { GrayImage } from './gray-image.ts';
 import { resize } from './open-image.ts';
 
 /**
- * Size of a cell in pixels. Shadows are wider than characters, so cells of this size show background and light only.
+ * Size of a cell in pixels. It is larger than a character and smaller than a shadow, so that the bright pixels of a
+ * cell show the background.
  */
 const CELL = 24;
 
@@ -91,7 +92,6 @@ function dilateRows({ data, width, height }: GrayImage): GrayImage {
   return { data: maxima, width, height };
 }
 
-/** Transposes an image. */
 function transpose({ data, width, height }: GrayImage): GrayImage {
   const columns = data.map(
     (_, index) => data[(index % height) * width + Math.floor(index / height)] ?? 0,

@@ -84,14 +84,14 @@ async function recognizeAlphanumeric(worker: Worker, image: GrayImage, mode: PSM
 
 let shared: OcrEngine | undefined;
 
-/** Returns the engine of this process, which ends with it. */
+/** Returns the engine that this process shares. It is closed when the process ends. */
 export function getOcrEngine(): OcrEngine {
   return (shared ??= createOcrEngine());
 }
 
 const WORKER = fileURLToPath(moduleBeside(import.meta.url, 'text-worker'));
 
-/** Starts a worker with the language data of the package, read from a folder. Nothing is downloaded or cached. */
+/** Starts a worker with the language data of the installed package. Downloads and caches nothing. */
 async function startWorker(language: OcrLanguage): Promise<Worker> {
   const manifest = createRequire(import.meta.url).resolve(
     `@tesseract.js-data/${language}/package.json`,

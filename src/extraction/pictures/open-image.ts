@@ -4,15 +4,15 @@ import type { GrayImage, Region } from './gray-image.ts';
 import { LONG_SIDE_FOR_OCR, PIXELS_FOR_CODES, PIXELS_MAX, SHORT_SIDE_MIN } from './image-limits.ts';
 
 export type OpenedImage = {
-  /** Image rotated by its EXIF orientation and scaled for OCR. Null when it is not worth reading. */
+  /** Image rotated by its EXIF orientation and scaled for OCR. Null when it is too small, or was not decoded. */
   image: GrayImage | null;
-  /** Image in almost its original size, for barcodes. Null when it was not decoded. */
+  /** Image with at most PIXELS_FOR_CODES pixels, for barcodes. Null when it has too many pixels to be decoded. */
   original: GrayImage | null;
   notes: ContentNote[];
 };
 
-// The cache would retain content of documents. One thread is enough, because there are as many reader processes as
-// cores. Formats that run programs, fetch files or are not used are blocked.
+// The cache would keep contents of documents in memory. One thread is enough, because there are as many reader processes
+// as cores. Only the used formats are unblocked: others run programs or fetch files.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`),
@@ -21,8 +21,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Decodes an image. Rejects by the size in its header, before pixels are decoded. Throws for bytes that are not an
- * image.
+ * Decodes an image. Returns a note instead when its header states too many pixels, before it decodes any. Throws for
+ * bytes that are not an image.
  */
 export async function openImage(bytes: Uint8Array): Promise<OpenedImage> {
   const metadata = await sharp(bytes, { ...DECODE_OPTIONS, limitInputPixels: false }).metadata();
@@ -36,10 +36,10 @@ export async function openImage(bytes: Uint8Array): Promise<OpenedImage> {
   return { image: await resizeForOcr(original), original, notes };
 }
 
-/** Decodes the first frame only, and what there is of a truncated file. */
+/** Decodes the first frame only, and the available part of a truncated file. */
 const DECODE_OPTIONS = { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 } as const;
 
-/** Length of the start of a PNG in which `acTL` must be: before the image data, after metadata of editors. */
+/** Length of the start of a PNG in which `acTL` is searched: it precedes the image data, but may follow metadata. */
 const PNG_HEAD_BYTES = 65_536;
 
 /** Detects an animated PNG, which the decoder does not support, by a chunk `acTL` before the first `IDAT`. */

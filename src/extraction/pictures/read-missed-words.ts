@@ -12,8 +12,8 @@ const CHARACTER_WIDTH_MAX = 1.3;
 const NUMBER_CONFIDENCE_MIN = 0.75;
 
 /**
- * Adds words that the OCR of the whole page missed, each read by itself. Words with fewer characters than their width
- * allows and numbers of low confidence are read again.
+ * Reads the words again that the OCR of the whole page missed or read doubtfully, each by itself: words with fewer
+ * characters than their width allows, and numbers of low confidence.
  */
 export async function readMissedWords(
   image: GrayImage,

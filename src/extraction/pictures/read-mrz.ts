@@ -10,7 +10,7 @@ type Lines = readonly (readonly RecognizedWord[])[];
  * Character heights in pixels and language data of the OCR passes: the English data is best for digits, the Spanish
  * for fillers. Passes continue until check digits are correct and two readings of the name agree.
  */
-const READINGS: readonly { height: number; language: OcrLanguage }[] = [
+const OCR_PASSES: readonly { height: number; language: OcrLanguage }[] = [
   { height: 32, language: 'eng' },
   { height: 30, language: 'spa' },
   { height: 44, language: 'eng' },
@@ -18,7 +18,7 @@ const READINGS: readonly { height: number; language: OcrLanguage }[] = [
 ];
 const CONFIDENCE = { agreed: 0.98, verified: 0.85, wrong: 0.4 };
 
-/** Reads the machine-readable zone of a deskewed image. Null when there is none. */
+/** Reads the machine-readable zone (MRZ) of a deskewed image. Returns null when there is none. */
 export async function readMrz(
   { image, lines, page }: { image: GrayImage; lines: Lines; page: number },
   engine: OcrEngine,
@@ -28,7 +28,7 @@ export async function readMrz(
   const zoneImage = await crop(image, zone.region);
   const readings: string[][] = [lines.map(toMrzText)];
   let merged = mergeMrz(readings);
-  for (const { height, language } of READINGS) {
+  for (const { height, language } of OCR_PASSES) {
     if (merged?.isVerified === true && merged.isAgreed) break;
     const scaled = await resize(zoneImage, height / zone.characterHeight);
     readings.push(await engine.readMrzLines(scaled, language));

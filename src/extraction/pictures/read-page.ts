@@ -35,11 +35,11 @@ type PageToRecognize = {
   number: number;
   /** Orientation of previous pages, in quarter turns. */
   expectedQuarter?: number | undefined;
-  /** True when steps of small benefit are skipped for lack of time. */
+  /** True when steps that find little are skipped for lack of time. */
   isCoarse?: boolean;
 };
 
-/** Reads barcodes of any image, and text of one that is worth reading. */
+/** Reads the barcodes of a page, and its text unless `image` is null or blurred. */
 export async function readPage(
   { image, original, number, expectedQuarter, isCoarse = false }: PageToRecognize,
   engine: OcrEngine,
@@ -61,7 +61,7 @@ export async function readPage(
   const { image: rotated, degrees } = best;
   const words = isCoarse ? best.words : await readMissedWords(rotated, best.words, engine);
   const lines = groupIntoLines(await confirmIds(words, rotated, engine));
-  const transformation = { turned: rotated, shown: image, degrees };
+  const transformation = { rotated, original: image, degrees };
   const page: PageContent = {
     number,
     source: 'ocr',
@@ -77,8 +77,8 @@ export async function readPage(
 }
 
 /**
- * Reads barcodes in the original and the normalized image, each of which finds some that the other does not, unless
- * they are almost equal.
+ * Reads barcodes in the original and in the normalized image, because each shows some that the other does not. The
+ * images are almost equal when the original is evenly lit: then reads one only.
  */
 async function findCodes(
   { image: normalizedImage, isEvenlyLit }: NormalizedImage,
@@ -128,6 +128,7 @@ function preferExpected(
     : [first, second, ...rest];
 }
 
+/** Number of rotations that coarse reading tries. */
 const COARSE_ROTATIONS = 2;
 
 function toQuarter(degrees: number): number {
@@ -144,13 +145,16 @@ async function readAtAngle(
   return { image: rotated, degrees, words: await engine.readWords(rotated) };
 }
 
-/** Returns the mean confidence of words with at least three characters, because specks are read as shorter ones. */
+/**
+ * Returns the mean confidence of a text by its words of at least three characters: specks are read as shorter words.
+ */
 function computeQuality(words: readonly RecognizedWord[]): number {
   const longWords = words.filter(({ text }) => /[\p{L}\d]{3,}/u.test(text));
   const letters = longWords.reduce((sum, { text }) => sum + text.length, 0);
   return letters < 12 ? 0 : computeWeight(longWords) / letters;
 }
 
+/** Sums up the confidences of the characters of reliable words. */
 function computeWeight(words: readonly RecognizedWord[]): number {
   return words
     .filter(({ text, confidence }) => confidence > 0.5 && /[\p{L}\d]{3,}/u.test(text))

@@ -46,7 +46,10 @@ const BLANK_CHECK_LONG_SIDE = 400;
 /** Number of pages that are read concurrently: one is rendered during the OCR of another. */
 const CONCURRENCY = 2;
 
-/** Renders pages of a PDF and reads them by OCR. Returns the pages read so far when it ends early. */
+/**
+ * Renders pages of a PDF and reads them by OCR. Returns the pages read so far, with the note `timed_out`, when the time
+ * limits end it early.
+ */
 export async function readScannedPdf(
   { pdf, pages, onPage, bounds = UNBOUNDED }: ScannedPdf,
   engine: OcrEngine,
@@ -62,13 +65,13 @@ export async function readScannedPdf(
   const readPending = async (): Promise<void> => {
     for (const number of pending) {
       const quality = scheduler.next();
-      if (quality === 'not') return void stopReasons.add('late');
+      if (quality === 'skipped') return void stopReasons.add('late');
       const page = { pdf, number, expectedQuarter, isCoarse: quality === 'coarse' };
       const result = await waitUntilEnd(bounds, renderAndRead(page, engine));
       if (result === TIMED_OUT) return void stopReasons.add('stuck');
       results.set(number, result);
       expectedQuarter = result.quarter ?? expectedQuarter;
-      scheduler.done(quality);
+      scheduler.recordPage(quality);
       onPage?.();
     }
   };
@@ -78,7 +81,7 @@ export async function readScannedPdf(
   return mergeResults([...pages.flatMap((number) => results.get(number) ?? []), ...timedOut]);
 }
 
-/** Result of one page. `quarter` is its orientation. */
+/** Result of one page; notes only when it is blank or was not read. */
 type PageResult = { notes: ContentNote[] } & Partial<PageImageContent>;
 type PageToRender = {
   pdf: PDFDocumentProxy;
@@ -103,7 +106,7 @@ async function renderAndRead(
   return { ...content, notes: isCoarse ? [...content.notes, 'read_coarsely'] : content.notes };
 }
 
-const TIMED_OUT = Symbol('late');
+const TIMED_OUT = Symbol('timed out');
 const CHECK_INTERVAL_MS = 250;
 
 async function waitUntilEnd<T>(

@@ -22,7 +22,7 @@ export async function renderPage(
   const viewport = page.getViewport({ scale: longSide / Math.max(size.width, size.height) });
   const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];
   const canvas = createCanvas(width, height);
-  if (!isBrowserCanvas(canvas)) throw new Error('A canvas is one.');
+  if (!isBrowserCanvas(canvas)) throw new Error('createCanvas returned no Canvas.');
   const operationsFilter = isWithoutText ? isNotTextOperation : undefined;
   await page.render({ canvas, viewport, operationsFilter }).promise;
   const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);

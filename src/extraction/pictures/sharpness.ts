@@ -1,8 +1,7 @@
 import type { GrayImage } from './gray-image.ts';
 
 /**
- * Returns the variance of the Laplacian, which is small for a blurred image. Uses every second row, which is
- * sufficient.
+ * Returns the variance of the Laplacian, which is small for a blurred image. Samples every second row.
  */
 export function computeSharpness({ data, width, height }: GrayImage): number {
   let [sum, squares, count] = [0, 0, 0];

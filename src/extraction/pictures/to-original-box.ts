@@ -6,7 +6,7 @@ type Size = { width: number; height: number };
 /** Converts a region of a rotated image to a bounding box of the original image. */
 export function toOriginalBox(
   { left, top, width, height }: Region,
-  { turned: rotated, shown: original, degrees }: { turned: Size; shown: Size; degrees: number },
+  { rotated, original, degrees }: { rotated: Size; original: Size; degrees: number },
 ): Box {
   const radians = (-degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
@@ -32,6 +32,6 @@ export function toOriginalBox(
   };
 }
 
-function clamp(share: number): number {
-  return Math.min(1, Math.max(0, share));
+function clamp(fraction: number): number {
+  return Math.min(1, Math.max(0, fraction));
 }

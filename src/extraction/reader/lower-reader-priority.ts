@@ -1,20 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { lowerPriority } from '../../runtime/niceness.ts';
+import { getLoweredNiceness } from '../../runtime/niceness.ts';
 
 /** Linux accepts one such change every tenth of a second, and rejects others with EAGAIN. */
 const ATTEMPTS_MAX = 20;
 const RETRY_DELAY_MS = 150;
 
 /**
- * Lowers the CPU priority of a process and its threads below that of requests and the database. The process leads its
- * own session. On systems that do not support it, the priority is unchanged.
+ * Lowers the CPU priority of a reader process and its threads below that of requests and the database. Does nothing on
+ * systems that do not support it.
  */
 export async function lowerReaderPriority(pid: number | undefined): Promise<void> {
   if (pid === undefined) return;
   try {
-    const niceness = lowerPriority();
+    const niceness = getLoweredNiceness();
     setPriority(pid, niceness);
     await lowerSessionPriority(pid, niceness);
   } catch {

@@ -1,4 +1,4 @@
-import { readProcessStat } from '../../runtime/read-stat.ts';
+import { readProcessStat } from '../../runtime/read-process-stat.ts';
 
 /** Resource usage of a process on Linux. Zero on other systems and for a process that does not exist. */
 export type ProcessUsage = {
@@ -10,6 +10,7 @@ export type ProcessUsage = {
 const PAGE_BYTES = 4096;
 /** Linux reports CPU time in hundredths of a second, whatever the tick of the kernel. */
 const MS_PER_TICK = 10;
+/** Positions of the fields utime, stime and rss in the result of readProcessStat. */
 const [USER, SYSTEM, RESIDENT] = [11, 12, 21];
 
 export async function readProcessUsage(pid: number | undefined): Promise<ProcessUsage> {

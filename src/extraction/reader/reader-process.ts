@@ -5,8 +5,8 @@ import { UnreadableDocument } from '../unreadable-document.ts';
 import type { ReaderMessage } from './reader-messages.ts';
 
 /**
- * Program of a reader process, which reads one document at a time, isolated from the gateway. The parent receives the
- * result or sees the process exit.
+ * Program of a reader process, which reads one document at a time, isolated from the gateway. Sends the result to the
+ * parent process, or exits when it fails.
  */
 process.on('message', (reading: ReadingInput) => void respond(reading));
 process.on('disconnect', () => process.exit(0));

@@ -11,16 +11,16 @@ import { isReaderMessage } from './reader-messages.ts';
 import { type ReaderProgram, startReader } from './start-reader.ts';
 
 /**
- * Process that reads documents one after the other. It is started with the first document and restarted after it
- * ended.
+ * Reader of documents in a separate process, one after the other. The process starts with the first document, and again
+ * after it ended.
  */
 export type Reader = {
   /** Reads a document. Kills the process when it exceeds the limits of time or memory. */
   read: (reading: ReadingInput, options: ReadingOptions) => Promise<ReadingOutcome>;
-  /** Assigns the reader to a service, and ends a process that has read documents of another one. */
+  /** Assigns the reader to a service. Kills a process that has read documents of another service. */
   assignService: (serviceId: number) => void;
-  /** Service that the reader was assigned to last. */
-  serviceId: () => number | undefined;
+  /** Returns the service that the reader was assigned to last; undefined before. */
+  getServiceId: () => number | undefined;
   stop: () => void;
 };
 
@@ -29,13 +29,13 @@ export type ReaderOptions = ReaderProgram & {
   idleMs: number;
   /** Limit for one document, measured by `computeSpentTime`. */
   spentMsMax: number;
-  /** Limit of the resident memory, on systems that report it: buffers are outside of the heap. */
+  /** Limit of the resident memory, where the system reports it. The heap limit does not cover buffers. */
   memoryBytesMax: number;
 };
 
 /** Number of documents after which a process is restarted, against memory growth. */
 export const READINGS_MAX = 200;
-/** Interval between checks of a process, which bounds how far it can exceed its memory limit. */
+/** Interval between checks of the usage of a process: a process can exceed its limits for that time. */
 const CHECK_MS = 50;
 
 export function createReader(options: ReaderOptions): Reader {
@@ -72,12 +72,12 @@ export function createReader(options: ReaderOptions): Reader {
       else idle = setTimeout(stop, options.idleMs).unref();
       return toOutcome(response, Math.round(performance.now() - startedAt));
     },
-    // A process that a document has taken over sees and changes no document of another service.
+    // Otherwise a document that takes over the process could read or change documents of another service.
     assignService: (serviceId) => {
       if (assignedTo !== serviceId) stop();
       assignedTo = serviceId;
     },
-    serviceId: () => assignedTo,
+    getServiceId: () => assignedTo,
     stop,
   };
 }
@@ -126,8 +126,8 @@ function watchUsage(
   const initialUsage = readProcessUsage(pid);
   const checkUsage = async (): Promise<void> => {
     const [initial, current] = await Promise.all([initialUsage, readProcessUsage(pid)]);
-    const coreMs = current.cpuMs - initial.cpuMs;
-    const spentMs = computeSpentTime({ coreMs, clockMs: performance.now() - startedAt });
+    const cpuMs = current.cpuMs - initial.cpuMs;
+    const spentMs = computeSpentTime({ cpuMs, elapsedMs: performance.now() - startedAt });
     if (current.residentBytes > memoryBytesMax) onExcess('reader_lost');
     else if (spentMs > spentMsMax) onExcess('timed_out');
   };

@@ -4,7 +4,7 @@ import { createDetachedReadings } from './detached-readings.ts';
 import { createReader, type Reader } from './reader.ts';
 
 const ENGINE = 'text-1 pictures-1';
-/** Resident memory at which a reader is killed. */
+/** Resident memory at which a reader process is killed. */
 export const READER_BYTES_MAX: number = 600 * 1024 * 1024;
 const OPTIONS = {
   idleMs: 60_000,
@@ -12,13 +12,13 @@ const OPTIONS = {
   spentMsMax: 60_000,
   memoryBytesMax: READER_BYTES_MAX,
 };
-/** One core is reserved for requests. */
+/** Number of readers, which leaves one core to requests. */
 const READERS_MAX = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 export type RunningReaders = DocumentReaders & {
   stop: () => void;
-  /** Returns the numbers of readers, of busy ones, and of documents that wait for one. */
-  read: () => { count: number; busy: number; waiting: number };
+  /** Returns the numbers of readers, of busy readers, and of documents that wait for a reader. */
+  getStats: () => { count: number; busy: number; waiting: number };
 };
 
 /** Creates a pool of reader processes, each of which starts when it is first needed. */
@@ -60,14 +60,18 @@ export function createReaders(readersMax: number = READERS_MAX): RunningReaders 
     },
     detached: createDetachedReadings(),
     stop: () => all.forEach((reader) => reader.stop()),
-    read: () => ({ count: readersMax, busy: readersMax - idle.length, waiting: waiting.length }),
+    getStats: () => ({
+      count: readersMax,
+      busy: readersMax - idle.length,
+      waiting: waiting.length,
+    }),
   };
 }
 
-/** Removes an idle reader from the pool, preferably one whose process the service can reuse. */
+/** Removes an idle reader from the pool, if possible one whose process has read documents of this service. */
 function takeIdle(idle: Reader[], serviceId: number): Reader | undefined {
-  const own = idle.findLastIndex((reader) => reader.serviceId() === serviceId);
-  // -1 removes the last.
+  const own = idle.findLastIndex((reader) => reader.getServiceId() === serviceId);
+  // Without such a reader, the index is -1, and splice removes the last one.
   return idle.splice(own, 1)[0];
 }
 

@@ -3,7 +3,7 @@ import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { moduleBeside } from '../../runtime/module-beside.ts';
 import type { Isolation } from '../isolation/find-isolation.ts';
-import { launcherFor } from '../isolation/launcher.ts';
+import { createLauncher } from '../isolation/launcher.ts';
 import { FORBID_NETWORK, listReadablePaths } from '../isolation/readable-paths.ts';
 import { lowerReaderPriority } from './lower-reader-priority.ts';
 import { preferForOomKill } from './prefer-for-oom-kill.ts';
@@ -17,11 +17,11 @@ export type ReaderProgram = {
 const PROGRAM = fileURLToPath(moduleBeside(import.meta.url, 'reader-process'));
 
 /**
- * Makes glibc return the memory of decoded images at once instead of retaining it: mallopt(3). Other C libraries
- * ignore it.
+ * Environment of a reader process. The MALLOC variables make glibc return the memory of decoded images at once instead
+ * of keeping it: mallopt(3). Other C libraries ignore them.
  */
 const ENVIRONMENT = {
-  /** The renderer needs it, and otherwise reads the list of users. */
+  /** Without HOME, the renderer reads the list of users. */
   HOME: '/nonexistent',
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '262144',
@@ -29,14 +29,14 @@ const ENVIRONMENT = {
 };
 
 /**
- * Starts a reader process with no environment, no output, no network, no file access except to its own code, and no
- * right to write files or start programs.
+ * Starts a reader process without the environment of the gateway, output or network. It can read its own code and
+ * packages only, and can neither write files nor start programs.
  */
 export function startReader(options: ReaderProgram, { level }: Isolation): ChildProcess {
   const { program = PROGRAM } = options;
   const readable = listReadablePaths(program);
   const flags = listFlags(options, readable);
-  const launcher = level === 'kernel' ? launcherFor(readable) : undefined;
+  const launcher = level === 'kernel' ? createLauncher(readable) : undefined;
   const child = fork(program, [], {
     serialization: 'advanced',
     env: ENVIRONMENT,
@@ -48,7 +48,7 @@ export function startReader(options: ReaderProgram, { level }: Isolation): Child
   // The reader exits with this process and does not keep it alive.
   child.unref();
   child.channel?.unref();
-  // Send errors are reported to the sender; without a listener they would end this process.
+  // The callback of each send reports its errors. Without a listener, they would also end this process.
   child.on('error', () => undefined);
   void lowerReaderPriority(child.pid);
   void preferForOomKill(child.pid);

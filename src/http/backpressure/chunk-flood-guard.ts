@@ -6,15 +6,15 @@ import { idleSlices, type TimeSlices } from '../../scheduling/time-slices.ts';
 const NO_SERVICE = 0;
 
 /**
- * Guard against bodies of very many short chunks. One read of such a body blocks the loop and cannot be split, so that
- * after it the other connections of its service are read one per event loop iteration.
+ * Guard against bodies of very many short chunks. One read of such a body blocks the event loop and cannot be split.
+ * After it, the other connections of the same service are paused and read one per iteration of the event loop.
  */
 export class ChunkFloodGuard {
   readonly #slices: TimeSlices;
   readonly #serviceIds = new WeakMap<Duplex, number>();
-  /** Connections that are read as data arrives. */
+  /** Connections that are not paused, by service. */
   readonly #flowing = new Map<number, Set<Duplex>>();
-  /** Paused connections in the order in which they were paused. */
+  /** Paused connections by service, in the order in which they were paused. */
   readonly #paused = new Map<number, Duplex[]>();
   #takesNewest = true;
 
@@ -38,7 +38,7 @@ export class ChunkFloodGuard {
   }
 
   /** Returns the service of the last request on the connection; NO_SERVICE before the first. */
-  serviceOf(connection: Duplex): number {
+  getServiceId(connection: Duplex): number {
     return this.#serviceIds.get(connection) ?? NO_SERVICE;
   }
 
@@ -47,7 +47,7 @@ export class ChunkFloodGuard {
    * Connections that are paused already belong to another reader, which alone resumes them.
    */
   reportFlood(connection: Duplex): void {
-    const serviceId = this.serviceOf(connection);
+    const serviceId = this.getServiceId(connection);
     const flowing = this.#flowing.get(serviceId) ?? [];
     for (const flowingConnection of flowing)
       if (flowingConnection !== connection && !flowingConnection.isPaused())
@@ -74,7 +74,7 @@ export class ChunkFloodGuard {
     connection.resume();
     // Its data is read by the next iteration; floods before it would otherwise pause it again and again.
     await nextTurn();
-    this.#join(connection, this.serviceOf(connection));
+    this.#join(connection, this.getServiceId(connection));
   }
 
   /**
@@ -98,7 +98,7 @@ export class ChunkFloodGuard {
   }
 
   #leave(connection: Duplex): void {
-    const serviceId = this.serviceOf(connection);
+    const serviceId = this.getServiceId(connection);
     const ofService = this.#flowing.get(serviceId);
     ofService?.delete(connection);
     if (ofService?.size === 0) this.#flowing.delete(serviceId);

@@ -5,8 +5,8 @@ export const CHUNK_BYTES = 256 * 1024;
 const FREE_MAX = 128;
 
 /**
- * Pool of memory chunks for long responses, reused once they are sent: memory outside of the heap is collected late, so
- * that Node may hold many times what is in use. A chunk is reused for the same service only.
+ * Pool of memory chunks for long responses. Chunks are reused once they are sent, because V8 collects memory outside of
+ * its heap late, so that Node may occupy many times what is in use. A chunk is reused for the same service only.
  */
 export class ChunkPool {
   readonly #free = new Map<number, Uint8Array<ArrayBuffer>[]>();

@@ -16,12 +16,12 @@ export class ChunkedBody {
     this.#pool = pool;
   }
 
-  /** Size in UTF-8 of the appended text that was not consumed yet. */
+  /** Size of all text that was added, in bytes of UTF-8. Taking chunks does not reduce it. */
   get byteLength(): number {
     return this.#byteLength;
   }
 
-  /** Inserts a text of at most some hundred characters before everything that was appended. */
+  /** Inserts a text of less than one chunk before everything that was added. */
   prepend(text: string): void {
     const bytes = this.#pool.acquire(this.#serviceId);
     const { written: length } = encoder.encodeInto(text, bytes);
@@ -41,10 +41,10 @@ export class ChunkedBody {
   }
 
   /**
-   * Yields and removes each chunk. The consumer calls `onSent` once nothing reads the chunk any more, and never when it
-   * does not know.
+   * Yields and removes each chunk. The consumer calls `release` once nothing reads the chunk any more, and never when
+   * it cannot know.
    */
-  *take(): Generator<{ bytes: Uint8Array; release: () => void }, void> {
+  *takeChunks(): Generator<{ bytes: Uint8Array; release: () => void }, void> {
     for (let next = this.#chunks.shift(); next !== undefined; next = this.#chunks.shift()) {
       const { bytes, length } = next;
       yield {
@@ -56,7 +56,7 @@ export class ChunkedBody {
 
   /** Releases the remaining chunks. */
   discard(): void {
-    for (const { release } of this.take()) release();
+    for (const { release } of this.takeChunks()) release();
   }
 
   toString(): string {

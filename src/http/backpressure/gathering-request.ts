@@ -2,27 +2,27 @@ import { IncomingMessage } from 'node:http';
 import { idleSlices } from '../../scheduling/time-slices.ts';
 import { chunkFloodGuard } from './chunk-flood-guard.ts';
 
-/** Chunks that pass through unchanged; most bodies have fewer. */
-const THROUGH_MAX = 16;
-/** Length from which a chunk passes through by itself. */
+/** Number of chunks of a body that are passed on unchanged; most bodies have fewer. */
+const UNGATHERED_CHUNKS_MAX = 16;
+/** Length from which a chunk is not joined with others. */
 const SHORT_BYTES = 1024;
 const GATHERED_BYTES = 16 * 1024;
-/** Chunks after which a body is read in idle time slices only: one read may hold ten thousand, which takes 7 ms. */
+/** Number of chunks after which a body is read in idle time slices: one read may hold 10,000, which takes 7 ms. */
 const SHORT_CHUNKS_MAX = 1_000;
 
 /**
- * Request that joins very short chunks of its body. HTTP allows a chunk per byte; each would become an object a hundred
- * times as large and a call of every reader.
+ * Request that joins very short chunks of its body. HTTP allows one chunk per byte; each would become an object a
+ * hundred times as large, and cause a call of every reader.
  */
 export class GatheringRequest extends IncomingMessage {
   #count = 0;
   #gathered: Buffer | undefined;
   #length = 0;
 
-  /** Returns false when reading from the connection must pause. */
+  /** Receives a chunk from the HTTP parser. Returns false when reading from the connection must pause. */
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
     this.#count += 1;
-    if (this.#count <= THROUGH_MAX) return super.push(chunk, encoding);
+    if (this.#count <= UNGATHERED_CHUNKS_MAX) return super.push(chunk, encoding);
     if (!(chunk instanceof Uint8Array) || chunk.byteLength >= SHORT_BYTES) {
       this.#flush();
       return super.push(chunk, encoding);
@@ -40,20 +40,20 @@ export class GatheringRequest extends IncomingMessage {
   }
 
   async #readInIdleSlice(size: number): Promise<void> {
-    await idleSlices.wait(chunkFloodGuard.serviceOf(this.socket));
+    await idleSlices.wait(chunkFloodGuard.getServiceId(this.socket));
     if (!this.destroyed) super._read(size);
   }
 
   #gather(chunk: Uint8Array): void {
     if (this.#length + chunk.byteLength > GATHERED_BYTES) this.#flush();
-    // By then everything of the same read has arrived.
+    // By then the parser has pushed all chunks of the same read.
     if (this.#length === 0) setImmediate(() => this.#flush());
     this.#gathered ??= Buffer.allocUnsafe(GATHERED_BYTES);
     this.#gathered.set(chunk, this.#length);
     this.#length += chunk.byteLength;
   }
 
-  /** Pushes a copy: a one-byte slice would keep the whole gathering buffer alive. */
+  /** Passes the gathered bytes on as a copy: a slice of one byte would keep the whole buffer alive. */
   #flush(): void {
     const bytes = this.#gathered?.subarray(0, this.#length);
     this.#length = 0;

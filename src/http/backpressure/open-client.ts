@@ -3,14 +3,14 @@ import type { Client } from '../../scheduling/client.ts';
 import type { Release } from '../../scheduling/fair-semaphore.ts';
 import type { WaitDeadline } from '../../scheduling/wait-deadline.ts';
 
-/** Client of one request that is open. */
+/** Client of one open request. */
 export type OpenClient = Client & {
   /** Ends the request: aborts its waits and releases its permits and memory. */
   close: () => void;
 };
 
 type ClientOptions = {
-  /** Reserves memory for the largest response and returns its release; undefined when there is none. */
+  /** Reserves memory for the largest response and returns its release; undefined when no memory is available. */
   reserve: () => (() => void) | undefined;
   waitDeadline: WaitDeadline;
 };
@@ -22,7 +22,7 @@ export function openClient(
   return new RequestClient(socket, { reserve, waitDeadline });
 }
 
-/** Created for every request; few of them reserve memory or watch the connection, so that this is set up lazily. */
+/** Members are created lazily, because few requests reserve memory or watch the connection. */
 class RequestClient implements OpenClient {
   readonly waitDeadline: WaitDeadline;
   readonly #socket: IncomingMessage['socket'];
@@ -48,7 +48,7 @@ class RequestClient implements OpenClient {
   }
 
   reserveMemory(): boolean {
-    // A closed request needs no memory and must not block the requests behind it.
+    // A closed request needs no memory, and must not block the requests that wait behind it.
     if (this.#isClosed) return true;
     this.#releaseReserved ??= this.#reserve();
     return this.#releaseReserved !== undefined;

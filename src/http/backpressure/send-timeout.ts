@@ -4,22 +4,22 @@ import type { ServerResponse } from 'node:http';
 export type SendTimeout = {
   /** Maximum time without reading anything. */
   stallMs: number;
-  /** Average rate that it must reach after `stallMs`, so that every response ends. */
+  /** Average rate at which the client must read, in addition to `stallMs`, so that every response ends. */
   bytesPerSecondMin: number;
 };
 
-/** True when the client has disconnected. A response behind another on its connection gets no event for that. */
+/** True when the client has disconnected. A pipelined response behind another one gets no event for that. */
 export function isDisconnected({ destroyed, req }: ServerResponse): boolean {
   return destroyed || req.socket.destroyed;
 }
 
 /**
- * Calls `onEnd` once: when the connection has finished a response of that many bytes, or when the send timeout is over
- * and the connection is destroyed.
+ * Destroys the connection when a response of that many bytes is not sent within the send timeout. Calls `onEnd` once,
+ * when the response has been sent or the connection is destroyed.
  */
 export function limitSendTime(
   response: ServerResponse,
-  { bytes, patience: timeout, onEnd }: { bytes: number; patience: SendTimeout; onEnd?: () => void },
+  { bytes, timeout, onEnd }: { bytes: number; timeout: SendTimeout; onEnd?: () => void },
 ): void {
   const timeMs = timeout.stallMs + Math.ceil((bytes * 1000) / timeout.bytesPerSecondMin);
   const end = (): void => {
@@ -38,7 +38,7 @@ export function limitSendTime(
   response.once('close', end);
 }
 
-/** Longest delay of a timer; a longer one would fire at once. */
+/** Longest delay of Node's timers; a longer one would fire at once. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /** Waits until the client has read what was written; destroys the connection when it reads nothing for `stallMs`. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { deliverWebhooks as deliver } from '../../resolvers/webhooks/deliver.ts';
-import { queuedTask } from '../task.ts';
+import { createQueuedTask } from '../task.ts';
 
 /** Sends the due deliveries of an endpoint. Each delivery has its own maximum number of attempts, the job has none. */
-export const deliverWebhooks = queuedTask({
+export const deliverWebhooks = createQueuedTask({
   name: 'deliver_webhooks',
   attemptsMax: Number.POSITIVE_INFINITY,
   payload: z.strictObject({ endpointId: z.number().int().min(1) }),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { giveUpExtraction, runExtraction } from '../../resolvers/extraction/run-extraction.ts';
-import { queuedTask } from '../task.ts';
+import { createQueuedTask } from '../task.ts';
 
 /**
  * Attempts of an extraction, for an unavailable store or database. A document that crashes its reader is not retried.
  */
 const ATTEMPTS_MAX = 12;
 
-export const extractDocument = queuedTask({
+export const extractDocument = createQueuedTask({
   name: 'extract_document',
   attemptsMax: ATTEMPTS_MAX,
   payload: z.strictObject({ extractionId: z.number().int().min(1) }),

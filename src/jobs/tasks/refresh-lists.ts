@@ -6,8 +6,8 @@ import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import type { FetchContext, FetchedList } from '../../lists/fetch/fetch-list.ts';
 import { fetchLists } from '../../lists/fetch/fetch-lists.ts';
 import type { ListUrls } from '../../lists/fetch/list-urls.ts';
-import { dayOf } from '../../runtime/calendar.ts';
-import { type JobTask, routineTask } from '../task.ts';
+import { toDay } from '../../runtime/calendar.ts';
+import { createPeriodicTask, type JobTask } from '../task.ts';
 
 /** Interval of checking for due lists, which costs one statement. */
 const LOOK_SECONDS = 600;
@@ -24,13 +24,13 @@ type Refresh = {
  * Creates a periodic job that fetches each list again some hours after the last attempt, whether by this job or by an
  * operator.
  */
-export function refreshListsTask({
+export function createRefreshListsTask({
   sources,
   everyHours,
   now = () => new Date(),
   ...parts
 }: Refresh): JobTask {
-  return routineTask({
+  return createPeriodicTask({
     name: 'refresh_lists',
     everySeconds: LOOK_SECONDS,
     run: async ({ db, log, signal }) => {
@@ -41,7 +41,7 @@ export function refreshListsTask({
           { everyHours, now: now() },
         ),
       );
-      const today = dayOf(now());
+      const today = toDay(now());
       const onFault: FetchContext['onFault'] = ({ source, error }) =>
         log.error({ list: source, err: error }, 'a list met a fault');
       const tools = { ...parts, today, loadedBy: 'refresh_lists', signal, onFault };

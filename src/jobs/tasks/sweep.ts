@@ -5,7 +5,7 @@ import { deleteExpiredKeys } from '../../db/queries/records/idempotency-keys.ts'
 import { deleteExpiredScreenings } from '../../db/queries/screening/screening-lists.ts';
 import { deleteExpiredDeliveries } from '../../db/queries/webhooks/deliveries.ts';
 import type { JobTaskName } from '../../domain/shared/job.ts';
-import { type JobTask, routineTask } from '../task.ts';
+import { createPeriodicTask, type JobTask } from '../task.ts';
 import { sweepEvents } from './sweep-events.ts';
 
 /** Deletes at most `max` expired rows and returns their number. */
@@ -18,15 +18,15 @@ const BATCHES_MAX = 1000;
 
 /** Periodic jobs that delete rows after a fixed retention. */
 export const SWEEPS: readonly JobTask[] = [
-  sweepTask({ name: 'sweep_keys', deleteExpired: deleteExpiredKeys }),
-  sweepTask({ name: 'sweep_events', deleteExpired: sweepEvents }),
-  sweepTask({ name: 'sweep_files', deleteExpired: deleteExpiredFiles }),
-  sweepTask({ name: 'sweep_webhooks', deleteExpired: deleteExpiredDeliveries }),
+  createSweepTask({ name: 'sweep_keys', deleteExpired: deleteExpiredKeys }),
+  createSweepTask({ name: 'sweep_events', deleteExpired: sweepEvents }),
+  createSweepTask({ name: 'sweep_files', deleteExpired: deleteExpiredFiles }),
+  createSweepTask({ name: 'sweep_webhooks', deleteExpired: deleteExpiredDeliveries }),
 ];
 
 /** Deletes expired screenings of subjects that are not participants. */
 export function sweepScreenings(keptDays: number): JobTask {
-  return sweepTask({
+  return createSweepTask({
     name: 'sweep_screenings',
     deleteExpired: async (db, limit) => await deleteExpiredScreenings(db, { keptDays, limit }),
   });
@@ -36,8 +36,8 @@ export function sweepScreenings(keptDays: number): JobTask {
  * Creates a periodic job that deletes expired rows in batches. It stops between two batches when its worker stops, and
  * continues in its next run.
  */
-export function sweepTask({ name, deleteExpired }: Sweep): JobTask {
-  return routineTask({
+export function createSweepTask({ name, deleteExpired }: Sweep): JobTask {
+  return createPeriodicTask({
     name,
     everySeconds: EVERY_SECONDS,
     run: async (ctx) => {

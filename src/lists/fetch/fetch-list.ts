@@ -22,20 +22,20 @@ export type FetchContext = {
   /** Connection pool. Loading uses one connection, the records of fetches another. */
   pool: Pool;
   download: Downloader;
-  /** Today as `YYYY-MM-DD`. A list of unknown date counts from this day. */
+  /** Today as `YYYY-MM-DD`. A list of unknown date takes effect on this day. */
   today: string;
   loadedBy: string;
   signal: AbortSignal;
   onProgress?: (progress: FetchProgress) => void;
-  /** Called for an unexpected fault, in addition to the failed outcome. */
+  /** Called for an error that is not an OperatorError, in addition to the failed outcome. */
   onFault: (fault: { source: string; error: unknown }) => void;
 };
 
-/** Progress of a fetch. `share` is the completed part of the phase, 0 to 1; `entries` counts the entries so far. */
+/** Progress of a fetch. `fraction` of the phase is completed, 0 to 1; `entries` were read so far. */
 export type FetchProgress = {
   source: string;
   phase: 'Fetching' | 'Reading';
-  share: number;
+  fraction: number;
   entries: number;
 };
 
@@ -45,9 +45,9 @@ export type FetchedList =
   | { source: string; outcome: 'failed'; reason: string };
 
 /**
- * Fetches a list from its authority and loads it in one transaction. An unmodified list, or one with the loaded
- * bytes, is only marked as seen. Stores the outcome in every case; throws only when that fails, because the database
- * is unavailable.
+ * Fetches a list from its authority and loads it in one transaction. A list that is unmodified or identical to the
+ * loaded one is only marked as seen. Failures are returned and stored as outcomes; throws only when the outcome cannot
+ * be stored.
  */
 export async function fetchList(context: FetchContext, source: ListUrls): Promise<FetchedList> {
   const db = createDb(context.pool);
@@ -119,8 +119,8 @@ async function downloadAll(
       validators: previousFile,
       signal,
       onBytes: (read, total) => {
-        const share = (index + toShare(read, total)) / urls.length;
-        onProgress?.({ source, phase: 'Fetching', share, entries: 0 });
+        const fraction = (index + toFraction(read, total)) / urls.length;
+        onProgress?.({ source, phase: 'Fetching', fraction, entries: 0 });
       },
     });
     files.push(
@@ -132,13 +132,14 @@ async function downloadAll(
   return files;
 }
 
-function toShare(read: number, total: number | null): number {
+/** Returns the completed fraction of a download; 0 when its size is unknown. */
+function toFraction(read: number, total: number | null): number {
   return total === null || total === 0 ? 0 : Math.min(1, read / total);
 }
 
 type FilePosition = Pick<FetchRequest, 'urls' | 'previous'> & { index: number };
 
-/** Returns the validators of a file at the last fetch. Undefined for another URL or a server that sent none. */
+/** Returns the validators (ETag, date) of the last fetch; undefined when the URLs changed or none were sent. */
 function findPreviousFile(
   url: string,
   { index, urls, previous }: FilePosition,
@@ -149,7 +150,7 @@ function findPreviousFile(
   return isSameFile ? file : undefined;
 }
 
-/** Returns the file name that warnings and errors use. */
+/** Returns a safe file name for the download, which warnings and errors quote. */
 function toFileName(url: string): string {
   const fileName = URL.canParse(url) ? (new URL(url).pathname.split('/').at(-1) ?? '') : '';
   return (
@@ -160,6 +161,7 @@ function toFileName(url: string): string {
   );
 }
 
+/** Marks the loaded list as seen. Throws OperatorError when it was replaced or deleted during the fetch. */
 async function confirmUnchanged(
   { pool }: FetchContext,
   { source }: FetchRequest,

@@ -3,8 +3,8 @@ import type { ListEntry } from '../../domain/lists/list-entry.ts';
 import { ASSOCIATE_TOPIC, listPepRelations, listTopics } from '../../domain/lists/pep-relation.ts';
 
 /**
- * Returns the hexadecimal SHA-256 of an entry's whole content, and of its matter: the part on which a decision about
- * a match is based, without remarks and notices. The order of names, identifiers and other sets does not count.
+ * Returns the hexadecimal SHA-256 of the whole content of an entry, and of its matter: the part on which a decision
+ * about a match is based, without remarks and notices. Independent of the order of names, identifiers and other sets.
  */
 export function hashEntry(entry: ListEntry): { content: string; matter: string } {
   const matterText = JSON.stringify(selectMatter(entry));
@@ -23,19 +23,19 @@ function selectMatter(entry: ListEntry): unknown {
     sortTexts(entry.programs),
     sortTexts(entry.birthDates),
     sortTexts(entry.countries),
-    ...listTies(entry),
+    ...listPepRelationKeys(entry),
   ];
 }
 
 /**
  * Returns the relations to politically exposed persons, which are part of the matter. Entries without any get no
- * element, so that their hash is stable.
+ * element, so that their stored hashes stay valid.
  */
-function listTies({ details }: ListEntry): string[][] {
+function listPepRelationKeys({ details }: ListEntry): string[][] {
   const relations = listPepRelations(details).map(({ kind, key }) => `${kind} ${key}`);
   const topics = listTopics(details).filter((topic) => topic === ASSOCIATE_TOPIC);
-  const ties = sortTexts([...topics, ...relations]);
-  return ties.length === 0 ? [] : [ties];
+  const relationKeys = sortTexts([...topics, ...relations]);
+  return relationKeys.length === 0 ? [] : [relationKeys];
 }
 
 function sortTexts(texts: readonly string[]): string[] {

@@ -1,8 +1,8 @@
 import type { PartyType } from '../../domain/lists/list-entry.ts';
-import { yieldToOtherThreads } from '../../runtime/niceness.ts';
+import { lowerThreadPriority } from '../../runtime/niceness.ts';
 import { joinKeys, listKeys } from './list-keys.ts';
 
-yieldToOtherThreads();
+lowerThreadPriority();
 
 export type KeyedName = { name: string; partyType: PartyType };
 

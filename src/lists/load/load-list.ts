@@ -16,11 +16,11 @@ import type { AsOfOrigin } from '../../domain/lists/list-entry.ts';
 import { getListFamily } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
 import { type ListReader, ReadReport } from '../list-reader.ts';
-import type { ListDay } from './list-day.ts';
+import type { ListDate } from './list-date.ts';
 import { type OpenedList, openList } from './list-files.ts';
 import { LIST_KEY_RULES } from './list-keys.ts';
 import { LIST_RULES } from './list-rules.ts';
-import { type KeyMaker, type KeysOf, openKeyMaker } from './make-keys.ts';
+import { type KeyFunction, type KeyMaker, openKeyMaker } from './make-keys.ts';
 import { rekeyList } from './rekey-lists.ts';
 import { resolveSnapshot } from './resolve-snapshot.ts';
 import { stageList } from './stage-list.ts';
@@ -32,22 +32,22 @@ export type LoadRequest = ListOwner & {
   files: readonly string[];
   read: ListReader;
   /** Function that creates search keys. Default `listKeys`. */
-  keysOf?: KeysOf;
+  createKeys?: KeyFunction;
   /** List date as `YYYY-MM-DD`, for a list that states none. */
   asOf?: string;
-  /** Today as `YYYY-MM-DD`. A list of unknown date counts from this day. */
+  /** Today as `YYYY-MM-DD`. A list of unknown date takes effect on this day. */
   today: string;
   allowOlder?: boolean;
   /**
-   * True when the files were just fetched from their source, so that they are current. Rejects a list that lost more
-   * than half of its entries, which without an operator's check is a truncated file.
+   * True when the files were just fetched from their source, so that they are current. A list that lost more than half
+   * of its entries is then rejected as truncated, because no operator has checked it.
    */
   isFetched?: boolean;
-  /** Mode of loading. `try` returns the same result and rolls back. */
+  /** Mode of loading. `try` (dry run) returns the same result and rolls back. */
   mode?: 'store' | 'try';
   loadedBy: string;
-  /** Called during reading. `share` is the part of the bytes that was read, 0 to 1. */
-  onProgress?: (progress: { share: number; entries: number }) => void;
+  /** Called during reading. `fraction` of the bytes that was read, 0 to 1. */
+  onProgress?: (progress: { fraction: number; entries: number }) => void;
 };
 
 export type LoadedList = {
@@ -57,9 +57,9 @@ export type LoadedList = {
    * source as seen.
    */
   outcome: 'loaded' | 'same';
-  /** Null when the day is unknown. */
+  /** Null when the list date is unknown. */
   asOf: string | null;
-  /** Day from which the list counts, `YYYY-MM-DD`. */
+  /** Day on which the list takes effect, `YYYY-MM-DD`. */
   countsFrom: string;
   asOfOrigin: AsOfOrigin;
   sha256: string;
@@ -86,8 +86,8 @@ export async function loadList(request: LoadRequest): Promise<LoadedList> {
   const report = new ReadReport();
   let entryCount = 0;
   const onEntry = (entries: number) =>
-    onProgress({ share: Math.min(1, bytesRead / (opened.bytes * 2)), entries });
-  const keys = openKeyMaker(request.keysOf);
+    onProgress({ fraction: Math.min(1, bytesRead / (opened.bytes * 2)), entries });
+  const keys = openKeyMaker(request.createKeys);
   try {
     return await runStagedTransaction(pool, {
       stage: async (connection) => {
@@ -111,14 +111,13 @@ type MergeInput = {
 };
 
 async function mergeList(db: Db, input: MergeInput): Promise<LoadedList> {
-  const { request, opened, report, entryCount: kept, keys } = input;
+  const { request, opened, report, entryCount, keys } = input;
   const { serviceId, source } = request;
-  const {
-    known: unchanged,
-    asOf,
-    asOfOrigin,
-    countsFrom,
-  } = await resolveSnapshot(db, { request, opened, report });
+  const { unchanged, asOf, asOfOrigin, countsFrom } = await resolveSnapshot(db, {
+    request,
+    opened,
+    report,
+  });
   const next = await findNextDay(db, { serviceId, source, day: countsFrom });
   const result = {
     source,
@@ -127,7 +126,7 @@ async function mergeList(db: Db, input: MergeInput): Promise<LoadedList> {
     asOfOrigin,
     sha256: opened.sha256.toString('hex'),
     bytes: opened.bytes,
-    rows: { read: report.rowsRead, kept, suppressed: report.rowsSuppressed },
+    rows: { read: report.rowsRead, kept: entryCount, suppressed: report.rowsSuppressed },
     tallies: report.tallies,
     warnings: report.warningsCount,
   };
@@ -137,10 +136,10 @@ async function mergeList(db: Db, input: MergeInput): Promise<LoadedList> {
   }
   rejectImplausible({
     request,
-    entryCount: kept,
+    entryCount,
     newest: await findNewestDays(db, { serviceId, source }),
   });
-  // Unchanged entries are not keyed again by the merge.
+  // The merge computes keys for new names only, so outdated keys of unchanged entries are recomputed here.
   await rekeyList(db, request);
   const snapshot = { serviceId, source, from: countsFrom, until: next };
   const changes = await mergeStagedList(db, snapshot, storeNames(keys));
@@ -157,10 +156,10 @@ async function mergeList(db: Db, input: MergeInput): Promise<LoadedList> {
   return { ...result, outcome: 'loaded', changes };
 }
 
-type Dates = ListDay & { countsFrom: string };
+type Dates = ListDate & { countsFrom: string };
 
 async function storeSnapshot(db: Db, input: MergeInput, dates: Dates): Promise<number> {
-  const { request, opened, report, entryCount: kept } = input;
+  const { request, opened, report, entryCount } = input;
   return await insertSnapshot(db, {
     ...dates,
     serviceId: request.serviceId,
@@ -168,7 +167,7 @@ async function storeSnapshot(db: Db, input: MergeInput, dates: Dates): Promise<n
     sha256: opened.sha256,
     bytes: opened.bytes,
     rowsRead: report.rowsRead,
-    rowsKept: kept,
+    rowsKept: entryCount,
     rowsSuppressed: report.rowsSuppressed,
     tallies: report.tallies,
     warningsCount: report.warningsCount,
@@ -181,17 +180,17 @@ async function storeSnapshot(db: Db, input: MergeInput, dates: Dates): Promise<n
 
 type PlausibilityInput = { request: LoadRequest; entryCount: number; newest: NewestSnapshotDays };
 
-function rejectImplausible({ request, entryCount: kept, newest }: PlausibilityInput): void {
+function rejectImplausible({ request, entryCount, newest }: PlausibilityInput): void {
   const { source, isFetched = false } = request;
-  if (kept === 0) throw new OperatorError(`Nothing was loaded: ${source} has no entry.`);
-  if (isFetched && isTruncated(kept, newest.rows)) {
+  if (entryCount === 0) throw new OperatorError(`Nothing was loaded: ${source} has no entry.`);
+  if (isFetched && isTruncated(entryCount, newest.rows)) {
     throw new OperatorError(
-      `Nothing was loaded: ${source} has ${kept} entries, but ${newest.rows} are loaded. If the list is complete, load it with gateway lists import.`,
+      `Nothing was loaded: ${source} has ${entryCount} entries, but ${newest.rows} are loaded. If the list is complete, load it with gateway lists import.`,
     );
   }
 }
 
-/** Smallest list that is checked; shorter lists may lose half of their entries. */
+/** Minimum size of a list that is checked for truncation: a shorter one may lose half of its entries. */
 const ROWS_SUSPECT_MIN = 100;
 
 function isTruncated(entryCount: number, loadedCount: number | null): boolean {

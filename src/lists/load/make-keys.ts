@@ -7,7 +7,7 @@ import type { KeyedName } from './keys-worker.ts';
 import { joinKeys, listKeys } from './list-keys.ts';
 
 /** Creates the search keys of a name. */
-export type KeysOf = (name: string, partyType: PartyType) => readonly string[];
+export type KeyFunction = (name: string, partyType: PartyType) => readonly string[];
 
 /** Creates search keys of names in their order: those of each name joined by `KEY_SEPARATOR`. */
 export type KeyMaker = {
@@ -15,22 +15,22 @@ export type KeyMaker = {
   close: () => Promise<void>;
 };
 
-/** Number of names whose keys take as long as starting a thread. */
+/** Number of names whose keys take about as long to create as a thread takes to start. */
 const INLINE_NAMES_MAX = 10_000;
 
 /**
- * Opens a maker of search keys. From a certain number of names on it uses a worker thread, while the database stores
- * entries.
+ * Opens a maker of search keys. Above INLINE_NAMES_MAX names it uses a worker thread, so that keys are created while
+ * the database stores entries.
  */
-export function openKeyMaker(keysOf: KeysOf = listKeys): KeyMaker {
+export function openKeyMaker(createKeys: KeyFunction = listKeys): KeyMaker {
   let workerPool: Piscina<readonly KeyedName[], string[]> | undefined;
   let nameCount = 0;
   return {
     make: async (names) => {
       nameCount += names.length;
-      if (keysOf !== listKeys || nameCount <= INLINE_NAMES_MAX) {
+      if (createKeys !== listKeys || nameCount <= INLINE_NAMES_MAX) {
         return await mapInSlices(ALL_SERVICES, names, (listedName) =>
-          joinKeys(keysOf(listedName.name, listedName.partyType)),
+          joinKeys(createKeys(listedName.name, listedName.partyType)),
         );
       }
       workerPool ??= openWorkerPool();

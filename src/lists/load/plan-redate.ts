@@ -5,11 +5,11 @@ import { OperatorError } from '../../errors.ts';
 /** Move of a snapshot to another date in the history of its list. */
 export type SnapshotMove = {
   before: DatedSnapshot;
-  /** New list date, its origin, and the day from which the snapshot counts. */
+  /** New list date and its origin. `after` is the new day on which the snapshot takes effect. */
   asOf: string;
   asOfOrigin: AsOfOrigin;
   after: string;
-  /** Days of the following snapshots, before and after the move. Null for the newest. */
+  /** Days of the next snapshots before and after the move. Null when the snapshot is the newest. */
   until: string | null;
   nextAfter: string | null;
   /** True when the order of the snapshots does not change. */
@@ -19,9 +19,9 @@ export type SnapshotMove = {
 type RedateInput = { id: number; asOf: string; today: string };
 
 /**
- * Returns the moves that change the date of a snapshot, in their order: its own, and those of later snapshots that
- * counted from another day only because of it. Empty when it already has that date. Snapshots are ordered by id.
- * Throws OperatorError.
+ * Returns the moves that change the date of a snapshot, in their order: its own, and those of later snapshots that took
+ * effect on another day than their list date only because of it. Empty when it already has that date. Snapshots are
+ * ordered by id. Throws OperatorError.
  */
 export function planRedate(
   snapshots: readonly DatedSnapshot[],
@@ -35,9 +35,9 @@ export function planRedate(
   let state = applyMoves(snapshots, moves);
   for (const { id: later } of snapshots) {
     const deferred = state.find((candidate) => candidate.id === later);
-    const ownDay = deferred === undefined ? null : findFreeOwnDay(state, deferred);
-    if (deferred === undefined || ownDay === null) continue;
-    const move = planMove(state, deferred, { asOf: ownDay, asOfOrigin: deferred.asOfOrigin });
+    const listDate = deferred === undefined ? null : findAvailableListDate(state, deferred);
+    if (deferred === undefined || listDate === null) continue;
+    const move = planMove(state, deferred, { asOf: listDate, asOfOrigin: deferred.asOfOrigin });
     moves.push(move);
     state = applyMoves(state, [move]);
   }
@@ -57,18 +57,18 @@ function requireMovable(
   );
   if (replacing !== undefined)
     throw createRedateError(`snapshot ${replacing.id} of the same day has replaced snapshot ${id}`);
-  const holder = snapshots.find(
+  const occupant = snapshots.find(
     (candidate) => candidate.countsFrom === asOf && countsFrom !== asOf,
   );
-  if (holder !== undefined)
-    throw createRedateError(`snapshot ${holder.id} counts from ${asOf} already`);
+  if (occupant !== undefined)
+    throw createRedateError(`snapshot ${occupant.id} counts from ${asOf} already`);
 }
 
 /**
- * Returns the list date of a snapshot that counts from another day, once no earlier snapshot prevents its own;
- * otherwise null.
+ * Returns the list date of a snapshot that takes effect on another day, when no other snapshot prevents it from taking
+ * effect on its list date; otherwise null.
  */
-function findFreeOwnDay(
+function findAvailableListDate(
   snapshots: readonly DatedSnapshot[],
   { id, asOf, countsFrom }: DatedSnapshot,
 ): string | null {
@@ -96,14 +96,14 @@ function planMove(
     .filter((day) => day !== from)
     .toSorted();
   const findNextDay = (day: string) => otherDays.find((candidate) => candidate > day) ?? null;
-  const keepsPlace = findNextDay(from) === findNextDay(asOf);
+  const keepsPosition = findNextDay(from) === findNextDay(asOf);
   const after = { asOf, asOfOrigin, after: asOf };
   return {
     before,
     ...after,
     until: findNextDay(from),
     nextAfter: findNextDay(asOf),
-    keepsPosition: keepsPlace,
+    keepsPosition,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { storeKeyCounts } from '../../db/queries/lists/key-counts.ts';
 import { mergeStagedList } from '../../db/queries/lists/merge.ts';
 import {
-  findSourceOf,
+  findSnapshotSource,
   insertRedate,
   listDatedSnapshots,
   removeVersions,
@@ -12,7 +12,7 @@ import {
   stageSnapshot,
 } from '../../db/queries/lists/redate.ts';
 import { findNewestDays, type ListOwner, lockList } from '../../db/queries/lists/snapshots.ts';
-import { closeListStaging, openListStaging } from '../../db/queries/lists/staging.ts';
+import { indexListStaging, openListStaging } from '../../db/queries/lists/staging.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import {
   listScreeningServices,
@@ -22,7 +22,7 @@ import { runStagedTransaction } from '../../db/staging/staged-transaction.ts';
 import { ALL_SERVICES, getListFamily } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
 import { withinService } from '../../runtime/work-scope.ts';
-import { type KeyMaker, type KeysOf, openKeyMaker } from './make-keys.ts';
+import { type KeyFunction, type KeyMaker, openKeyMaker } from './make-keys.ts';
 import { planRedate, type SnapshotMove } from './plan-redate.ts';
 import { storeNames } from './store-names.ts';
 
@@ -38,7 +38,7 @@ export type RedateRequest = {
   today: string;
   redatedBy: string;
   /** Function that creates search keys. Default `listKeys`. */
-  keysOf?: KeysOf;
+  createKeys?: KeyFunction;
 };
 
 /**
@@ -60,7 +60,7 @@ export type RedatedList = {
  * another snapshot.
  */
 export async function redateList(request: RedateRequest): Promise<RedatedList> {
-  const keyMaker = openKeyMaker(request.keysOf);
+  const keyMaker = openKeyMaker(request.createKeys);
   try {
     return await runStagedTransaction(request.pool, {
       stage: async ({ db }) => await openListStaging(db),
@@ -74,7 +74,7 @@ export async function redateList(request: RedateRequest): Promise<RedatedList> {
 
 async function redate(db: Db, request: RedateRequest, keys: KeyMaker): Promise<RedatedList> {
   const { serviceId, id, asOf, today, redatedBy } = request;
-  const source = await findSourceOf(db, { serviceId, id });
+  const source = await findSnapshotSource(db, { serviceId, id });
   if (source === undefined)
     throw new OperatorError(
       `There is no snapshot ${id}: gateway lists snapshots <list> shows their ids.`,
@@ -106,7 +106,7 @@ async function moveSnapshot(db: Db, { owner, move, keys }: MoveInput): Promise<v
   else {
     const days = { ...owner, from, until };
     await stageSnapshot(db, days);
-    await closeListStaging(db);
+    await indexListStaging(db);
     await removeVersions(db, days);
     await mergeStagedList(db, { ...owner, from: after, until: nextAfter }, storeNames(keys));
     // The key counts describe the current list, which the removal may have changed.

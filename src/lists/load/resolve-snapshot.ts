@@ -8,57 +8,63 @@ import {
 } from '../../db/queries/lists/snapshots.ts';
 import { OperatorError } from '../../errors.ts';
 import type { ReadReport } from '../list-reader.ts';
-import { isInFuture, isOlder, type ListDay, resolveListDay, toCountsFrom } from './list-day.ts';
+import {
+  getEffectiveDay,
+  isInFuture,
+  isOlder,
+  type ListDate,
+  resolveListDate,
+} from './list-date.ts';
 import type { OpenedList } from './list-files.ts';
 import { LIST_RULES } from './list-rules.ts';
 
-/** List that was read, before it is placed in the history of its snapshots. */
+/** List that was read, before its date in the history of snapshots is determined. */
 type ReadFiles = {
   request: ListOwner & { asOf?: string; today: string; allowOlder?: boolean };
   opened: Pick<OpenedList, 'files' | 'sha256'>;
   report: ReadReport;
 };
 
-type ResolvedSnapshot = ListDay & { countsFrom: string; known?: KnownSnapshot };
+type ResolvedSnapshot = ListDate & { countsFrom: string; unchanged?: KnownSnapshot };
 
 /**
- * Returns the list date, the day from which the list counts, and the snapshot with the same content, if it is current
- * or the one that an older list would replace. Throws OperatorError for a list older than the loaded one, and for a
- * date other than that with which the same bytes were loaded.
+ * Returns the list date, the day on which the list takes effect, and the snapshot with the same content, if it is
+ * current or the one that an older list would replace. Throws OperatorError for a list older than the loaded one, and
+ * for an operator's date other than that of identical loaded content.
  */
 export async function resolveSnapshot(
   db: Db,
   { request, opened, report }: ReadFiles,
 ): Promise<ResolvedSnapshot> {
   const { serviceId, source, today, allowOlder = false } = request;
-  const listDay = resolveListDay(request, getStatedDay(report, { today, files: opened.files }));
+  const listDay = resolveListDate(request, getStatedDay(report, { today, files: opened.files }));
   const newest = await findNewestDays(db, { serviceId, source });
   const snapshotDay = allowOlder ? listDay.asOf : null;
   const current = await findSnapshotOn(db, { serviceId, source, day: snapshotDay });
-  const unchanged =
+  const sameSnapshot =
     current?.sha256.equals(opened.sha256) === true
       ? resolveSameBytes(source, current, listDay)
       : undefined;
-  if (unchanged !== undefined) return unchanged;
-  const countsFrom = toCountsFrom(listDay, { newest, today, allowOlder });
+  if (sameSnapshot !== undefined) return sameSnapshot;
+  const countsFrom = getEffectiveDay(listDay, { newest, today, allowOlder });
   if (!allowOlder && isOlder(listDay, newest))
     throw new OperatorError(describeOlder(source, listDay.asOf, newest));
   return { ...listDay, countsFrom };
 }
 
 /**
- * Returns the dates of bytes that are already loaded, unless newer rules read another date from them. Throws
- * OperatorError for another date.
+ * Returns the dates of a loaded snapshot with identical content. Undefined when newer rules read another date from it,
+ * so that it must be loaded again. Throws OperatorError when the operator states another date.
  */
 function resolveSameBytes(
   source: string,
   current: KnownSnapshot,
-  listDay: ListDay,
+  listDay: ListDate,
 ): ResolvedSnapshot | undefined {
   const isOtherDay = listDay.asOfOrigin !== 'loaded' && listDay.asOf !== current.asOf;
   if (isOtherDay && listDay.asOfOrigin === 'operator')
     throw new OperatorError(describeOtherDay(source, current, listDay.asOf));
-  if (current.rules === LIST_RULES) return { ...current, known: current };
+  if (current.rules === LIST_RULES) return { ...current, unchanged: current };
   return isOtherDay ? undefined : current;
 }
 

@@ -1,7 +1,7 @@
 import {
-  closeListStaging,
   copyStagedList,
   encodeStagedListRow,
+  indexListStaging,
   openListStaging,
   STAGED_TABLES,
   type StagedTable,
@@ -18,6 +18,7 @@ import { hashEntry } from './content-hash.ts';
 const ENTRIES_MAX = 3_000_000;
 const NAMES_MAX = 500;
 const IDENTIFIERS_MAX = 500;
+/** Length of the buffered rows, in UTF-16 code units, above which they are sent. */
 const FLUSH_LENGTH = 1024 * 1024;
 /** Number of entries between two progress reports. */
 const PROGRESS_INTERVAL = 500;
@@ -41,7 +42,7 @@ export async function stageList(
     for await (const entry of entries) {
       // Yields to requests that the same process serves.
       if (timeSlices.isOver()) await timeSlices.wait(ALL_SERVICES);
-      if (record >= ENTRIES_MAX) throw new OperatorError(TOO_MANY);
+      if (record >= ENTRIES_MAX) throw new OperatorError(TOO_MANY_ENTRIES);
       const count = (countByKey.get(entry.key) ?? 0) + 1;
       countByKey.set(entry.key, count);
       const key = count === 1 ? entry.key : `${entry.key}#${count}`;
@@ -57,14 +58,14 @@ export async function stageList(
     await writer.settle();
   }
   await writer.end();
-  await closeListStaging(db);
+  await indexListStaging(db);
   return record;
 }
 
 /** Sends the rows of entries while the next are read. */
 class StageWriter {
   readonly #client: ClientConnection['client'];
-  #chunks = emptyChunks();
+  #chunks = createEmptyChunks();
   #length = 0;
   #sent: Promise<void> = Promise.resolve();
 
@@ -76,8 +77,8 @@ class StageWriter {
     return this.#length >= FLUSH_LENGTH;
   }
 
-  add(placed: NumberedEntry): void {
-    for (const [table, line] of encodeEntry(placed)) {
+  add(numberedEntry: NumberedEntry): void {
+    for (const [table, line] of encodeEntry(numberedEntry)) {
       this.#chunks[table].push(line);
       this.#length += line.length;
     }
@@ -86,7 +87,7 @@ class StageWriter {
   /** Resolves when the previous chunks are stored; rejects when that failed. */
   async flush(): Promise<void> {
     const chunks = this.#chunks;
-    this.#chunks = emptyChunks();
+    this.#chunks = createEmptyChunks();
     this.#length = 0;
     await this.#sent;
     this.#sent = this.#send(chunks);
@@ -110,11 +111,11 @@ class StageWriter {
   }
 }
 
-function emptyChunks(): Record<StagedTable, string[]> {
+function createEmptyChunks(): Record<StagedTable, string[]> {
   return { staged_entries: [], staged_names: [], staged_identifiers: [] };
 }
 
-const TOO_MANY = `Nothing was loaded: the list has over ${ENTRIES_MAX} entries. The loaded list is unchanged.`;
+const TOO_MANY_ENTRIES = `Nothing was loaded: the list has over ${ENTRIES_MAX} entries. The loaded list is unchanged.`;
 
 function* encodeEntry({ record, entry }: NumberedEntry): Generator<[StagedTable, string]> {
   const names = entry.names.slice(0, NAMES_MAX);

@@ -8,7 +8,7 @@ import {
   openNewNames,
   toNamePage,
 } from '../../db/queries/list-search/new-names.ts';
-import type { NameStorer } from '../../db/queries/lists/merge.ts';
+import type { NameStore } from '../../db/queries/lists/merge.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import { timeSlices } from '../../scheduling/time-slices.ts';
 import type { KeyMaker } from './make-keys.ts';
@@ -27,7 +27,7 @@ const BATCH_SIZES: NameBatchSizes = { page: 1_000, prefetchedPages: 50 };
  * Stores the names of new entries in pages. Creating search keys takes longer than all other steps, so only new names
  * get keys, while the database stores entries.
  */
-export function storeNames(keys: KeyMaker, sizes: NameBatchSizes = BATCH_SIZES): NameStorer {
+export function storeNames(keys: KeyMaker, sizes: NameBatchSizes = BATCH_SIZES): NameStore {
   const prefetcher = new NamePrefetcher(keys, sizes.page);
   return {
     begin: async (db) => {

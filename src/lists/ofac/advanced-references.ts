@@ -23,6 +23,7 @@ export type AdvancedReferences = {
   programs: ReadonlyMap<string, readonly string[]>;
 };
 
+/** Elements that give names to ids. */
 const VALUE_NAMES = [
   'AliasType',
   'Country',
@@ -34,7 +35,7 @@ const VALUE_NAMES = [
   'Script',
 ];
 
-const NAMES = new Set([
+const ELEMENT_NAMES = new Set([
   ...VALUE_NAMES,
   'DateOfIssue',
   'Location',
@@ -44,6 +45,7 @@ const NAMES = new Set([
 
 type OnRoot = (root: Pick<XmlElement, 'name' | 'attributes'>) => void;
 
+/** Reads all data that parties refer to. `onRoot` is called with the root element and may reject the file. */
 export async function readReferences(file: ListFile, onRoot: OnRoot): Promise<AdvancedReferences> {
   const references: MutableReferences = {
     asOf: null,
@@ -54,7 +56,7 @@ export async function readReferences(file: ListFile, onRoot: OnRoot): Promise<Ad
     locations: new Map(),
     programs: new Map(),
   };
-  for await (const { element } of readElements(file, { names: NAMES, onRoot })) {
+  for await (const { element } of readElements(file, { names: ELEMENT_NAMES, onRoot })) {
     const collect = COLLECTORS[element.name] ?? collectValue;
     collect(references, element, (name) => element.attributes[name] ?? '');
   }
@@ -72,14 +74,14 @@ type MutableReferences = {
 };
 
 type Collector = (
-  to: MutableReferences,
+  references: MutableReferences,
   element: XmlElement,
   attribute: (name: string) => string,
 ) => void;
 
 const COLLECTORS: Record<string, Collector> = {
-  DateOfIssue: (to, element) => {
-    to.asOf ??= readIssueDate(element);
+  DateOfIssue: (references, element) => {
+    references.asOf ??= readIssueDate(element);
   },
   Location: ({ locations, values }, element, attribute) => {
     locations.set(attribute('ID'), getCountry(element, values));
@@ -89,12 +91,12 @@ const COLLECTORS: Record<string, Collector> = {
     const identifiers = documents.get(identity) ?? [];
     documents.set(identity, [...identifiers, ...readDocument(element, values)]);
   },
-  SanctionsEntry: (to, element, attribute) => {
-    const { programs, values } = to;
+  SanctionsEntry: (references, element, attribute) => {
+    const { programs, values } = references;
     const profile = attribute('ProfileID');
     const programsOfProfile = programs.get(profile) ?? [];
     programs.set(profile, [...new Set([...programsOfProfile, ...listPrograms(element)])]);
-    to.list ??= values.get(`List ${attribute('ListID')}`) ?? null;
+    references.list ??= values.get(`List ${attribute('ListID')}`) ?? null;
   },
 };
 

@@ -6,7 +6,7 @@ import { readAdvancedNames } from './advanced-names.ts';
 import { readPeriods } from './advanced-periods.ts';
 import { type AdvancedReferences, readReferences } from './advanced-references.ts';
 
-const PARTIES = new Set(['DistinctParty']);
+const PARTY_ELEMENTS = new Set(['DistinctParty']);
 
 const PARTY_TYPES: Record<string, PartyType> = {
   Individual: 'natural',
@@ -27,7 +27,7 @@ export const readOfacAdvancedXml: ListReader = async function* readOfacAdvancedX
     report.asOf ??= references.asOf;
     report.statedList ??= references.list;
     for await (const { element, line } of readElements(file, {
-      names: PARTIES,
+      names: PARTY_ELEMENTS,
       onRoot: createRootCheck(file),
     })) {
       const entry = readParty(element, references);

@@ -16,7 +16,7 @@ import { readRemarks } from './remarks.ts';
 /** Length at which the file truncates remarks, even within a word; the rest is in the comments. */
 const REMARKS_LENGTH = 1000;
 
-const PARTIES: Record<string, PartyType> = {
+const PARTY_TYPES: Record<string, PartyType> = {
   individual: 'natural',
   vessel: 'vessel',
   aircraft: 'aircraft',
@@ -79,7 +79,7 @@ function readEntry({ row, file, supplements }: RowContext, report: ReadReport): 
   const { cell } = row;
   const [key, name, type] = [cell(0), cell(1), cell(2)];
   const location = { file, line: row.line };
-  const partyType = PARTIES[type];
+  const partyType = PARTY_TYPES[type];
   const { comments, alternates, addresses } = supplements;
   if (!/^\d+$/.test(key) || name === '')
     throw createListError(location, 'it has no number or no name');

@@ -32,7 +32,7 @@ export type Supplements = {
 /** Row of one part, with cells by index. Cells with the null value of the list are empty. */
 export type OfacRow = { line: number; cell: (column: number) => string };
 
-const KINDS: Record<string, NameKind> = { aka: 'aka', fka: 'fka', nka: 'nka' };
+const NAME_KINDS: Record<string, NameKind> = { aka: 'aka', fka: 'fka', nka: 'nka' };
 
 /** Identifies the part in each file. Throws OperatorError for a file that is no part, and for two of the same part. */
 export async function identifyParts(files: readonly ListFile[]): Promise<OfacFiles> {
@@ -96,7 +96,7 @@ export async function readSupplements(files: OfacFiles, report?: ReadReport): Pr
   };
   const alternates = new Map<string, ListName[]>();
   for await (const { key, cell } of readSupplementRows('alternates')) {
-    const kind = /weak/i.test(cell(4)) ? 'weak' : (KINDS[cell(2)] ?? 'aka');
+    const kind = /weak/i.test(cell(4)) ? 'weak' : (NAME_KINDS[cell(2)] ?? 'aka');
     addTo(alternates, key, { name: cell(3), kind });
   }
   const addresses = new Map<string, EntryDetails[]>();

@@ -12,16 +12,20 @@ import { getChildText, listChildren, type XmlElement } from '../xml/element-tree
 import { readElements } from '../xml/read-elements.ts';
 import { toIdentifier } from './identifiers.ts';
 
-const PARTS = new Set(['sdnEntry', 'publshInformation']);
+const ELEMENT_NAMES = new Set(['sdnEntry', 'publshInformation']);
 
-const PARTIES: Record<string, PartyType> = {
+const PARTY_TYPES: Record<string, PartyType> = {
   Individual: 'natural',
   Entity: 'legal',
   Vessel: 'vessel',
   Aircraft: 'aircraft',
 };
 
-const KINDS: Record<string, NameKind> = { 'a.k.a.': 'aka', 'f.k.a.': 'fka', 'n.k.a.': 'nka' };
+const KIND_BY_ALIAS_TYPE: Record<string, NameKind> = {
+  'a.k.a.': 'aka',
+  'f.k.a.': 'fka',
+  'n.k.a.': 'nka',
+};
 
 /** Reader of OFAC's `sdn.xml` and `consolidated.xml`, in any namespace. They state the date of publication. */
 export const readOfacXml: ListReader = async function* readOfacXml(files, report) {
@@ -31,7 +35,7 @@ export const readOfacXml: ListReader = async function* readOfacXml(files, report
         throw createListError({ file: file.name, line: 1 }, 'not a list of OFAC');
       }
     };
-    for await (const { element, line } of readElements(file, { names: PARTS, onRoot })) {
+    for await (const { element, line } of readElements(file, { names: ELEMENT_NAMES, onRoot })) {
       if (element.name === 'sdnEntry') yield readEntry(element, { file: file.name, line }, report);
       else report.asOf ??= parseAmericanDate(getChildText(element, 'Publish_Date'));
     }
@@ -51,7 +55,7 @@ function readEntry(
 ): ListEntry {
   const key = getChildText(entry, 'uid');
   const type = getChildText(entry, 'sdnType');
-  const partyType = PARTIES[type];
+  const partyType = PARTY_TYPES[type];
   const names = readNames(entry);
   if (key === '' || names.length === 0)
     throw createListError(location, 'it has no number or no name');
@@ -92,7 +96,7 @@ function getName(element: XmlElement): string {
 function readNames(entry: XmlElement): ListName[] {
   const names: ListName[] = [{ name: getName(entry), kind: 'primary' }];
   for (const alias of listNested(entry, 'akaList', 'aka')) {
-    const kind = KINDS[getChildText(alias, 'type')] ?? 'aka';
+    const kind = KIND_BY_ALIAS_TYPE[getChildText(alias, 'type')] ?? 'aka';
     names.push({
       name: getName(alias),
       kind: getChildText(alias, 'category') === 'weak' ? 'weak' : kind,

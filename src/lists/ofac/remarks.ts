@@ -14,8 +14,8 @@ export type Remarks = {
 };
 
 /**
- * Parses the remarks of OFAC's SDN data specification: items separated by semicolons, "alt." before each further one,
- * a full stop at the end.
+ * Parses the remarks of OFAC's SDN data specification: items separated by semicolons, repeated kinds prefixed with
+ * "alt.", and a full stop at the end.
  */
 export function readRemarks(text: string): Remarks {
   const remarks: Remarks = {
@@ -34,7 +34,7 @@ export function readRemarks(text: string): Remarks {
   return remarks;
 }
 
-/** Item up to a semicolon followed by a space. A semicolon within the quotation marks of another name is part of it. */
+/** Item up to a semicolon followed by a space. A semicolon within the quotation marks of an alias is part of it. */
 const ITEM_PATTERN = /(?:[afn]\.k\.a\.?,?\s+"[^"]*"|[^;]|;(?!\s|$))+/giu;
 
 function readItem(remarks: Remarks, item: string): boolean {
@@ -48,7 +48,7 @@ function readItem(remarks: Remarks, item: string): boolean {
 }
 
 /** Adds the groups of a match to the remarks. Returns false when they are not a valid item. */
-type ItemHandler = (remarks: Remarks, found: readonly (string | undefined)[]) => boolean;
+type ItemHandler = (remarks: Remarks, groups: readonly (string | undefined)[]) => boolean;
 
 const ITEM_HANDLERS: readonly [RegExp, ItemHandler][] = [
   [
@@ -56,19 +56,25 @@ const ITEM_HANDLERS: readonly [RegExp, ItemHandler][] = [
     // Names in the remarks are those that OFAC calls weak, except former names.
     ({ names }, [letter = '', single, double = '']) => {
       const kind = letter.toLowerCase() === 'f' ? 'fka' : 'weak';
-      return names.push({ name: (single ?? double).trim(), kind }) > 0;
+      names.push({ name: (single ?? double).trim(), kind });
+      return true;
     },
   ],
   [
     /^DOB\s+(.+)$/,
-    ({ birthDates }, [born = '']) => {
-      const date = parseEnglishDate(born);
-      return date !== null && birthDates.push(date) > 0;
+    ({ birthDates }, [dateText = '']) => {
+      const date = parseEnglishDate(dateText);
+      if (date === null) return false;
+      birthDates.push(date);
+      return true;
     },
   ],
   [
     /^(?:nationality|citizen)\s+(.+)$/,
-    ({ countries }, [country = '']) => countries.includes(country) || countries.push(country) > 0,
+    ({ countries }, [country = '']) => {
+      if (!countries.includes(country)) countries.push(country);
+      return true;
+    },
   ],
   [
     /^Gender\s+(.+)$/,

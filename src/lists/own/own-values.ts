@@ -9,7 +9,7 @@ export type OwnValue = { value: string; warningCode: string | null };
 
 /**
  * Parses a birth date in the format of ListEntry or in Mexican notation, day first: "17/05/1960", "17-5-1960", "17 de
- * mayo de 1960". Other text is stored unchanged and not compared.
+ * mayo de 1960". Other text is returned unchanged with a warning, and is not compared in screenings.
  */
 export function parseBirthDate(text: string): OwnValue {
   const value = parseMexicanDate(text) ?? (isEdtfDate(text) ? text : null);

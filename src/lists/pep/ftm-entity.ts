@@ -19,7 +19,7 @@ export function parseEntity(text: string): Entity | null {
   }
 }
 
-const PARTIES: Record<string, PartyType> = {
+const PARTY_TYPES: Record<string, PartyType> = {
   Person: 'natural',
   Company: 'legal',
   Organization: 'legal',
@@ -31,7 +31,7 @@ const PARTIES: Record<string, PartyType> = {
 
 /** Returns the party type of an entity. Undefined for entities that are not listed parties. */
 export function toPartyType({ schema }: Entity): PartyType | undefined {
-  return PARTIES[schema];
+  return PARTY_TYPES[schema];
 }
 
 /**

@@ -31,7 +31,8 @@ export type Links = {
 
 /**
  * Reads offices and relationships from the links, which may be anywhere in the files. Beyond a million links the rest
- * is ignored, with a warning at the first. Lines that are not entities are left to the reader of people.
+ * is ignored, with a warning at the first. Lines that are not entities are skipped, because the reader of people
+ * rejects them.
  */
 export async function readLinks(files: readonly ListFile[], report: ReadReport): Promise<Links> {
   const occupancies = new Map<string, Occupancy[]>();

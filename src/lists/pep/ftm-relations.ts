@@ -39,7 +39,7 @@ export async function readRelations(
 ): Promise<(id: string) => EntryDetails> {
   if (links.relationships.length === 0) return () => ({});
   const people = await readRelatedPeople(files, links);
-  const relationsOf = new Map<string, PepRelation[]>();
+  const relationsById = new Map<string, PepRelation[]>();
   for (const { file, line, ...relationship } of links.relationships) {
     const [person, relative] = [people.get(relationship.person), people.get(relationship.relative)];
     if (person === undefined || relative === undefined) {
@@ -47,15 +47,15 @@ export async function readRelations(
       continue;
     }
     for (const [id, relation] of toRelations(relationship, { person, relative })) {
-      const relations = relationsOf.get(id) ?? [];
+      const relations = relationsById.get(id) ?? [];
       if (relations.some(({ key, kind }) => key === relation.key && kind === relation.kind))
         continue;
       if (relations.length === RELATIONS_MAX)
         report.warn({ file, line, code: 'relations_left_out' });
-      else relationsOf.set(id, [...relations, relation]);
+      else relationsById.set(id, [...relations, relation]);
     }
   }
-  return (id) => toRelationDetails((relationsOf.get(id) ?? []).toSorted(compareByKey));
+  return (id) => toRelationDetails((relationsById.get(id) ?? []).toSorted(compareByKey));
 }
 
 /** Id of an entity in its line, before parsing. */
@@ -65,11 +65,13 @@ async function readRelatedPeople(
   files: readonly ListFile[],
   links: Links,
 ): Promise<Map<string, RelatedPerson>> {
-  const wanted = new Set(links.relationships.flatMap(({ person, relative }) => [person, relative]));
+  const relatedIds = new Set(
+    links.relationships.flatMap(({ person, relative }) => [person, relative]),
+  );
   const people = new Map<string, RelatedPerson>();
   for (const file of files) {
     for await (const { text } of readTextLines(file)) {
-      const entity = parseWantedEntity(text, wanted);
+      const entity = parseRelatedEntity(text, relatedIds);
       const [name] = entity === null ? [] : listMainNames(entity);
       if (entity !== null && name !== undefined)
         people.set(entity.id, toRelatedPerson(entity, name, links));
@@ -78,13 +80,13 @@ async function readRelatedPeople(
   return people;
 }
 
-/** Parses a line. Null unless it is a party among the wanted ids. */
-function parseWantedEntity(text: string, wanted: ReadonlySet<string>): Entity | null {
+/** Parses a line. Null unless it is a party with one of the ids. */
+function parseRelatedEntity(text: string, relatedIds: ReadonlySet<string>): Entity | null {
   const id = ID.exec(text)?.[1] ?? '';
   // Escaped ids are known only after parsing.
-  if (!id.includes('\\') && !wanted.has(id)) return null;
+  if (!id.includes('\\') && !relatedIds.has(id)) return null;
   const entity = parseEntity(text);
-  if (entity === null || !wanted.has(entity.id)) return null;
+  if (entity === null || !relatedIds.has(entity.id)) return null;
   return toPartyType(entity) === undefined ? null : entity;
 }
 

@@ -4,7 +4,7 @@ import { readTable, type TableRow } from '../text/read-table.ts';
 import { splitValues } from '../text/split-values.ts';
 import { normalizeIdentifier } from './normalize-identifier.ts';
 
-const PARTIES: Record<string, PartyType> = {
+const PARTY_TYPES: Record<string, PartyType> = {
   Person: 'natural',
   Company: 'legal',
   Organization: 'legal',
@@ -42,7 +42,7 @@ function readTarget(row: TableRow): ListEntry {
   });
   return {
     key: row.cell('id'),
-    partyType: PARTIES[row.cell('schema')] ?? 'unknown',
+    partyType: PARTY_TYPES[row.cell('schema')] ?? 'unknown',
     names: [
       { name: row.cell('name'), kind: 'primary' },
       ...values('aliases').map((name) => ({ name, kind: 'aka' as const })),

@@ -6,7 +6,10 @@ const STAGES = [
   { stage: 'SENTENCIA_FAVORABLE', word: 'SENTENCIA' },
 ] as const;
 
-/** Columns of a notice, counted from 0. `SAT`: the authority's website; `DOF`: the official gazette. */
+/**
+ * Columns of a notice, counted from 0; `office` is the number of the official letter. `SAT`: the authority's website;
+ * `DOF`: the official gazette.
+ */
 export type NoticeColumn = {
   stage: (typeof STAGES)[number]['stage'];
   channel: 'SAT' | 'DOF';
@@ -21,14 +24,15 @@ export type NoticeColumn = {
 export function findNotices(headers: readonly string[]): NoticeColumn[] {
   return STAGES.flatMap(({ stage, word }) => {
     const columns = headers.flatMap((header, index) => (header.includes(word) ? [index] : []));
-    const isOffice = (index: number) => headers[index]?.startsWith('NUMERO') === true;
+    const isLetterNumber = (index: number) => headers[index]?.startsWith('NUMERO') === true;
     return (['SAT', 'DOF'] as const).flatMap((channel) => {
-      const named = (index: number) => headers[index]?.includes(channel) === true;
-      const published = columns.find((index) => !isOffice(index) && named(index)) ?? null;
-      const offices = columns.filter(isOffice);
-      const beside = (index: number) =>
+      const hasChannel = (index: number) => headers[index]?.includes(channel) === true;
+      const published =
+        columns.find((index) => !isLetterNumber(index) && hasChannel(index)) ?? null;
+      const offices = columns.filter(isLetterNumber);
+      const isAdjacent = (index: number) =>
         published !== null && Math.abs(index - published) === 1 && !namesChannel(headers[index]);
-      const office = offices.find(named) ?? offices.find(beside) ?? null;
+      const office = offices.find(hasChannel) ?? offices.find(isAdjacent) ?? null;
       if (office === null && published === null) return [];
       return [{ stage, channel, office, published }];
     });

@@ -24,7 +24,7 @@ const DETAILS = [
   { header: 'PERIODO', detail: 'period' },
 ] as const;
 
-const PARTIES: Record<string, PartyType> = { M: 'legal', F: 'natural' };
+const PARTY_TYPES: Record<string, PartyType> = { M: 'legal', F: 'natural' };
 
 type Layout = {
   count: number;
@@ -112,7 +112,7 @@ function* readTaxpayer(
   if (/\p{Cc}/u.test(name)) report.warn({ ...location, code: 'unreadable_letter' });
   yield {
     key: published.rfc ?? name,
-    partyType: PARTIES[getCell(row, layout.party)] ?? published.partyType,
+    partyType: PARTY_TYPES[getCell(row, layout.party)] ?? published.partyType,
     names: [{ name, kind: 'primary' }],
     identifiers: toIdentifiers(published),
     status: supposition === '' ? null : supposition,
@@ -134,8 +134,9 @@ function requireSupposition(
 function readDetails(row: Row, { details, others }: Layout): EntryDetails {
   const values = [...details, ...others].map(({ column, detail }): [string, string] => {
     const cell = getCell(row, column);
-    const isDay = detail.endsWith('On');
-    return [detail, isDay ? (parseDates(cell)[0] ?? cell) : cell];
+    // Names of details with a date end with On.
+    const isDate = detail.endsWith('On');
+    return [detail, isDate ? (parseDates(cell)[0] ?? cell) : cell];
   });
   return Object.fromEntries(values.filter(([, cell]) => cell !== ''));
 }

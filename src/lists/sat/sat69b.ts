@@ -74,12 +74,12 @@ function readIntro({ code, file, intro }: Sat69bFile & { intro: Row[] }, report:
     const location = { file: file.name, line: intro[0]?.line ?? 1 };
     throw createListError(location, `the file states ${article}, not ${code}`);
   }
-  readListDay({ file, intro }, report);
+  readListDate({ file, intro }, report);
 }
 
-function readListDay({ file, intro }: { file: ListFile; intro: Row[] }, report: ReadReport): void {
-  const days = intro.map(({ cells }) => parseDateInText(cells.join(' ')));
-  report.asOf ??= days.find((day) => day !== null) ?? null;
+function readListDate({ file, intro }: { file: ListFile; intro: Row[] }, report: ReadReport): void {
+  const dates = intro.map(({ cells }) => parseDateInText(cells.join(' ')));
+  report.asOf ??= dates.find((date) => date !== null) ?? null;
   if (report.asOf !== null) return;
   const datedRow = intro.find(({ cells }) => /\d/.test(cells.join(' ').replace(ARTICLE, '')));
   const warningCode = datedRow === undefined ? 'day_missing' : 'day_unreadable';
@@ -158,10 +158,10 @@ function readNotice(row: Row, { stage, channel, office, published }: NoticeColum
 
 /** Assigns keys, so that the oldest procedure of a taxpayer retains its key when a newer one is added. */
 function* assignKeys(taxpayers: readonly Taxpayer[]): Generator<ListEntry> {
-  for (const [knownBy, entries] of Map.groupBy(taxpayers, (taxpayer) => taxpayer.identity)) {
+  for (const [identity, entries] of Map.groupBy(taxpayers, (taxpayer) => taxpayer.identity)) {
     const byAge = entries.toSorted((a, b) => (a.firstNotice < b.firstNotice ? -1 : 1));
     for (const [index, { identity: _, firstNotice: __, ...entry }] of byAge.entries()) {
-      yield { ...entry, key: index === 0 ? knownBy : `${knownBy}/${index + 1}` };
+      yield { ...entry, key: index === 0 ? identity : `${identity}/${index + 1}` };
     }
   }
 }

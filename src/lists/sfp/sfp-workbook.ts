@@ -43,16 +43,16 @@ export const readSfpWorkbook: ListReader = async function* readSfpWorkbook(files
   for (const file of files) {
     const [header = [], ...rows] = await readCells(file);
     const headers = header.map(foldHeader);
-    const columnOf = (column: Column) => headers.indexOf(COLUMNS[column]);
+    const getColumnIndex = (column: Column) => headers.indexOf(COLUMNS[column]);
     for (const column of ['name', 'file', 'procedure', 'from'] as const) {
-      if (columnOf(column) === -1) {
+      if (getColumnIndex(column) === -1) {
         throw createListError({ file: file.name, line: 1 }, `missing column ${COLUMNS[column]}`);
       }
     }
     for (const [index, cells] of rows.entries()) {
       if (cells.every((cell) => cell === '')) continue;
       report.countRow();
-      const cell = (column: Column) => cells[columnOf(column)] ?? '';
+      const cell = (column: Column) => cells[getColumnIndex(column)] ?? '';
       if (cell('name') === '') {
         throw createListError({ file: file.name, line: index + 2 }, 'it has no name');
       }
@@ -82,7 +82,7 @@ async function readCells(file: ListFile): Promise<string[][]> {
   return await readInThread(workbook, file);
 }
 
-/** Reads the cells in a thread, which alone ends when the workbook exceeds the heap limit. */
+/** Reads the cells in a worker thread: only the thread ends when the workbook exceeds the heap limit. */
 async function readInThread(workbook: Buffer, file: ListFile): Promise<string[][]> {
   const thread = new Piscina<Buffer, string[][]>({
     filename: moduleBeside(import.meta.url, 'workbook-worker').href,

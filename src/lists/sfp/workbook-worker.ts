@@ -1,7 +1,7 @@
 import readWorkbook from 'read-excel-file/node';
-import { yieldToOtherThreads } from '../../runtime/niceness.ts';
+import { lowerThreadPriority } from '../../runtime/niceness.ts';
 
-yieldToOtherThreads();
+lowerThreadPriority();
 
 /** Returns the cells of the first sheet as text. */
 export async function readCells(workbook: Uint8Array): Promise<string[][]> {

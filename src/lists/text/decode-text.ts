@@ -51,36 +51,36 @@ export class Utf8Validator {
     const whole = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     const end = whole.length - countIncompleteBytes(whole);
     this.#rest = Buffer.from(whole.subarray(end));
-    this.#take(whole.subarray(0, end));
+    this.#validate(whole.subarray(0, end));
   }
 
   end(): void {
-    if (this.firstInvalidLine === undefined) this.#take(this.#rest);
+    if (this.firstInvalidLine === undefined) this.#validate(this.#rest);
   }
 
-  #take(bytes: Buffer): void {
-    const isSound = isUtf8(bytes);
+  #validate(bytes: Buffer): void {
+    const isValid = isUtf8(bytes);
     let start = 0;
-    for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, start)) {
-      if (!isSound && !isUtf8(bytes.subarray(start, at))) break;
+    for (let index = bytes.indexOf(NEWLINE); index !== -1; index = bytes.indexOf(NEWLINE, start)) {
+      if (!isValid && !isUtf8(bytes.subarray(start, index))) break;
       this.#line += 1;
-      start = at + 1;
+      start = index + 1;
     }
-    if (!isSound) this.firstInvalidLine = this.#line;
+    if (!isValid) this.firstInvalidLine = this.#line;
   }
 }
 
 /** Returns the number of bytes at the end that begin an incomplete character. */
 function countIncompleteBytes(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back] ?? 0;
+  for (let distance = 1; distance <= Math.min(3, bytes.length); distance += 1) {
+    const byte = bytes[bytes.length - distance] ?? 0;
     if (byte < 0x80) return 0;
-    if (byte >= 0xc0) return sequenceLengthOf(byte) > back ? back : 0;
+    if (byte >= 0xc0) return getSequenceLength(byte) > distance ? distance : 0;
   }
   return 0;
 }
 
-function sequenceLengthOf(firstByte: number): number {
+function getSequenceLength(firstByte: number): number {
   if (firstByte >= 0xf0) return 4;
   return firstByte >= 0xe0 ? 3 : 2;
 }

@@ -85,8 +85,8 @@ async function* readLines(
 ): AsyncGenerator<{ text: string; line: number }> {
   let line = 1;
   let rest = '';
-  for await (const piece of decodeText(file)) {
-    rest += piece;
+  for await (const chunk of decodeText(file)) {
+    rest += chunk;
     const end = rest.length > ROW_LENGTH_MAX ? rest.length : rest.lastIndexOf('\n') + 1;
     if (end === 0) continue;
     const text = rest.slice(0, end);
@@ -99,7 +99,8 @@ async function* readLines(
 
 function countLines(text: string): number {
   let count = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  for (let index = text.indexOf('\n'); index !== -1; index = text.indexOf('\n', index + 1))
+    count += 1;
   return count;
 }
 

@@ -7,21 +7,22 @@ import { DATE_FORMS, parseDay, parseMonth, parseYear } from './spanish-date-form
  */
 export function parseDateInText(text: string): string | null {
   const dates = findDatesInText(text);
-  const [only] = new Set(dates.map(({ date }) => date));
-  if (only === undefined || dates.every(({ date }) => date === only)) return only ?? null;
+  const [firstDate] = new Set(dates.map(({ date }) => date));
+  if (firstDate === undefined || dates.every(({ date }) => date === firstDate))
+    return firstDate ?? null;
   const updatedPhrase = /actualizad[ao]s?\b[^\d]{0,40}?$/iu;
-  return dates.find(({ at }) => updatedPhrase.test(text.slice(0, at)))?.date ?? null;
+  return dates.find(({ index }) => updatedPhrase.test(text.slice(0, index)))?.date ?? null;
 }
 
-function findDatesInText(text: string): { date: string; at: number }[] {
+function findDatesInText(text: string): { date: string; index: number }[] {
   const composed = text.normalize('NFC');
   return DATE_FORMS.flatMap((form) =>
     [...composed.matchAll(form)].flatMap(({ groups = {}, index }) => {
       const { day = '', month = '', year = '' } = groups;
       const date = toDate(parseYear(year), parseMonth(month), parseDay(day));
-      return date === null ? [] : [{ date, at: index }];
+      return date === null ? [] : [{ date, index }];
     }),
-  ).toSorted((a, b) => a.at - b.at);
+  ).toSorted((a, b) => a.index - b.index);
 }
 
 /** Range of serial dates of a workbook, counted from 1899-12-30, for the years in which lists are published. */

@@ -5,7 +5,7 @@ import { readElements } from '../xml/read-elements.ts';
 import { readBirthDates } from './birth-dates.ts';
 import { readDocuments } from './documents.ts';
 
-const PARTIES = new Set(['INDIVIDUAL', 'ENTITY']);
+const PARTY_ELEMENTS = new Set(['INDIVIDUAL', 'ENTITY']);
 
 const KIND_BY_QUALITY: Record<string, NameKind> = { Low: 'weak', 'f.k.a.': 'fka' };
 
@@ -19,7 +19,7 @@ export const readUnXml: ListReader = async function* readUnXml(files, report) {
       const day = attributes['dateGenerated']?.slice(0, 10) ?? '';
       if (/^\d{4}-\d{2}-\d{2}$/.test(day)) report.asOf ??= day;
     };
-    for await (const { element, line } of readElements(file, { names: PARTIES, onRoot })) {
+    for await (const { element, line } of readElements(file, { names: PARTY_ELEMENTS, onRoot })) {
       report.countRow(element.name.toLowerCase());
       yield readParty(element, { file: file.name, line });
     }
@@ -76,9 +76,9 @@ function readDetails(party: XmlElement): EntryDetails {
   return Object.fromEntries(details.filter(([, value]) => value.length > 0));
 }
 
-function listTexts(party: XmlElement, name: string, inside: string): string[] {
+function listTexts(party: XmlElement, name: string, childName: string): string[] {
   return listChildren(party, name)
-    .flatMap((child) => listChildren(child, inside))
+    .flatMap((child) => listChildren(child, childName))
     .map(({ text }) => text)
     .filter((text) => text !== '');
 }

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { createListError, type ListFile } from '../list-reader.ts';
 import { createElementTree, type LocatedElement, type OnRoot } from './element-tree.ts';
 
-/** Maximum text without a tag, all of which the parser buffers. */
+/** Maximum length of text between two tags or comments, all of which the parser buffers. */
 const PENDING_MAX = 1_000_000;
 
 /** Parses the text of a document in chunks and returns the elements that each chunk completed. */
@@ -22,7 +22,7 @@ export function createElementReader(
     createListError({ file: file.name, line: line() }, reason);
   const tree = createElementTree({ names, onRoot, line, createError });
   let pending = 0;
-  const advance = () => {
+  const resetPending = () => {
     pending = 0;
   };
   parser.on('error', () => {
@@ -33,16 +33,16 @@ export function createElementReader(
     throw createError('a document type is refused');
   });
   parser.on('opentag', ({ name, attributes }) => {
-    advance();
+    resetPending();
     tree.begin(localName(name), localNames(attributes));
   });
   parser.on('text', tree.addText);
   parser.on('cdata', tree.addText);
   parser.on('closetag', () => {
-    advance();
+    resetPending();
     tree.end();
   });
-  parser.on('comment', advance);
+  parser.on('comment', resetPending);
   return {
     read: (text) => {
       pending += text.length;

@@ -12,12 +12,11 @@ export async function listAuditEvents(
   input: ListAuditEventsInput,
 ): Promise<Connection<AuditRecord>> {
   const { serviceId } = requireScope(ctx.caller, 'audit:read');
-  const listing = { serviceId, filter: input.filter ?? {} };
+  const query = { serviceId, filter: input.filter ?? {} };
   return await listNewest(
     ctx,
     { name: 'audit events', input },
-    async (window) =>
-      await readLists(ctx, async (db) => await listAuditRecords(db, listing, window)),
+    async (window) => await readLists(ctx, async (db) => await listAuditRecords(db, query, window)),
   );
 }
 

@@ -6,20 +6,24 @@ import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 export type Viewer = {
   service: string;
   scopes: Scope[];
-  rateLimit: ReturnType<RequestContext['spending']['read']>;
+  rateLimit: ReturnType<RequestContext['rateLimitAccount']['getStatus']>;
 };
 
 /**
- * True when the service screens participants automatically. Every user may read it, because without it participants are
- * not compared with any list.
+ * True when the service screens participants automatically. Every user may read this, because otherwise participants
+ * are not compared with any list.
  */
 export async function isScreeningOn(ctx: RequestContext): Promise<boolean> {
   const { serviceId } = requireUser(ctx.caller);
   return (await findScreeningSettings(ctx.db, serviceId)).isOn;
 }
 
-/** Returns the calling user. Throws AppError `unauthenticated` without a token. */
+/** Returns service, scopes and rate limit of the calling user. Throws AppError `unauthenticated` without a token. */
 export function getViewer(ctx: RequestContext): Viewer {
   const user = requireUser(ctx.caller);
-  return { service: user.service, scopes: [...user.scopes], rateLimit: ctx.spending.read() };
+  return {
+    service: user.service,
+    scopes: [...user.scopes],
+    rateLimit: ctx.rateLimitAccount.getStatus(),
+  };
 }

@@ -1,6 +1,6 @@
-import { refuse } from '../../auth/authenticate.ts';
+import { throwUnauthenticated } from '../../auth/authenticate.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { missingScope } from '../../auth/require-scope.ts';
+import { toMissingScopeError } from '../../auth/require-scope.ts';
 import type { IssuedToken } from '../../auth/tokens.ts';
 import { inTransaction, type RequestContext } from '../../context.ts';
 import { findEnabledUserId } from '../../db/queries/access/users.ts';
@@ -11,10 +11,10 @@ import type { IssueAccessTokenInput } from './inputs.ts';
 
 /**
  * Issues a bearer token for a user of the service, found by e-mail address without regard to case (v4: Get access token
- * by e-mail; decision 25). Requires an API key with the scope `token:issue` and no token; the token has the scopes of
- * the key. Throws AppError `forbidden` for any other caller, and `unauthenticated`, as for a wrong key, when the
- * service has no such enabled user. Rejections are audited too. Throws AppError `too_many_requests` when the service
- * reached the rate limit of token requests; requests for unknown users count too.
+ * by e-mail). Requires an API key with the scope `token:issue` and no token; the new token has the scopes of the key.
+ * Throws AppError `forbidden` for any other caller, `unauthenticated`, as for a wrong key, when the service has no
+ * enabled user with the address, and `too_many_requests` above the rate limit of token requests, which also counts
+ * requests for unknown users. Rejections are audited.
  */
 export async function issueAccessToken(
   ctx: RequestContext,
@@ -24,9 +24,9 @@ export async function issueAccessToken(
   const refusal = findRefusal(ctx.caller);
   if (refusal !== undefined) {
     await inTransaction(ctx, async (tx) => await auditRefusal(tx, refusal));
-    throw missingScope('token:issue');
+    throw toMissingScopeError('token:issue');
   }
-  await ctx.spending.chargeToken();
+  await ctx.rateLimitAccount.consumeAccessToken();
   const issued = await inTransaction(ctx, async (tx) => {
     const { serviceId, service, scopes } = tx.caller;
     const userId = await findEnabledUserId(tx.db, { serviceId, email: input.email });
@@ -37,7 +37,7 @@ export async function issueAccessToken(
     await auditToken(tx, 'access_token_issued', { issuedToUserId: userId });
     return await tx.tokens.issue({ serviceId, service, userId, scopes });
   });
-  return issued ?? refuse();
+  return issued ?? throwUnauthenticated();
 }
 
 type Refusal = 'shows_token' | 'lacks_scope' | 'no_enabled_user';

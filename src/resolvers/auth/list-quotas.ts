@@ -13,7 +13,7 @@ export async function listQuotas({
   caller,
   db,
   quotas,
-  spending,
+  rateLimitAccount,
 }: RequestContext): Promise<QuotaUse[]> {
   const { serviceId } = requireUser(caller);
   const { fileBytes, records, webhookMessages } = quotas;
@@ -21,7 +21,7 @@ export async function listQuotas({
     readCounts(db, serviceId),
     countWaitingMessages(db, serviceId, webhookMessages ?? MESSAGES_MAX),
   ]);
-  const tokens = spending.readTokens();
+  const tokens = rateLimitAccount.findAccessTokenStatus();
   return [
     { kind: 'file_bytes', used: counts.fileBytes, limit: fileBytes },
     { kind: 'records', used: countRecords(counts), limit: records },

@@ -23,7 +23,7 @@ export async function findBusinessPrefetched(
   prefetch: Prefetch,
 ): Promise<BusinessWithPage | undefined> {
   requireScope(ctx.caller, 'business:read');
-  const limit = prefetchLimit(ctx, prefetch);
+  const limit = toPrefetchLimit(ctx, prefetch);
   const key = toBusinessKey(lookup);
   if (limit === undefined || key === undefined || !('id' in key))
     return await findBusiness(ctx, lookup);
@@ -43,22 +43,25 @@ export async function findBusinessPrefetched(
   );
 }
 
-/** Adds the data of `prefetch` to businesses, in one statement for all of them. */
-export async function addPages(
+/** Reads the data of `prefetch` for all businesses in one statement and stores it in them. */
+export async function addFirstPages(
   ctx: RequestContext,
   businesses: readonly BusinessWithPage[],
   prefetch: Prefetch,
 ): Promise<void> {
-  const limit = prefetchLimit(ctx, prefetch);
+  const limit = toPrefetchLimit(ctx, prefetch);
   if (limit === undefined || businesses.length === 0) return;
-  const wanted = businesses.map(({ id: businessId }) => ({ businessId, limit }));
-  const pages = await ctx.loaders.firstPages(wanted, prefetch.documents);
+  const pageRequests = businesses.map(({ id: businessId }) => ({ businessId, limit }));
+  const pages = await ctx.loaders.firstPages(pageRequests, prefetch.documents);
   for (const [position, business] of businesses.entries())
     business.firstPage = { limit, participants: pages[position] ?? [] };
 }
 
-/** Returns the number of participants to read. Undefined for none, and for a page size that the list will reject. */
-function prefetchLimit(ctx: RequestContext, { participants }: Prefetch): number | undefined {
+/**
+ * Returns the number of participants to read: one more than the page, to detect a next page. Undefined when none are
+ * prefetched, and for a page size that the list will reject.
+ */
+function toPrefetchLimit(ctx: RequestContext, { participants }: Prefetch): number | undefined {
   if (participants === undefined) return undefined;
   const { sizeDefault, sizeMax } = participantPageBounds(ctx);
   const size = participants.first ?? sizeDefault;

@@ -20,7 +20,7 @@ export async function findBusiness(
   return 'id' in key ? await ctx.loaders.business.load(key.id) : await findByKey(ctx, key, 'by');
 }
 
-/** Returns the business of a participant. Throws AppError `business_not_found` when it was deleted. */
+/** Returns the business with an internal id. Throws AppError `business_not_found` when the service has none. */
 export async function getBusiness(ctx: RequestContext, id: number): Promise<Business> {
   const business = await findBusiness(ctx, { databaseId: id });
   if (business !== undefined) return business;
@@ -50,16 +50,19 @@ export function toBusinessKey(lookup: BusinessLookup): BusinessKey | undefined {
   return id === undefined ? undefined : { id };
 }
 
-/** Returns the business with a key. `place` is the path of the lookup in the input. */
+/**
+ * Returns the business with a key; undefined when there is none. `argument` is the argument that contains the lookup,
+ * for the error.
+ */
 async function findByKey(
   ctx: RequestContext,
   key: BusinessKey,
-  place: 'by' | 'business',
+  argument: 'by' | 'business',
 ): Promise<Business | undefined> {
   const [first, second] = await listBusinessesByKey(ctx.db, ctx.caller.serviceId, key);
   if (second === undefined) return first;
   const message = 'Several businesses have this code';
   throw new AppError('invalid_input', `${message}.`, {
-    issues: [{ path: [place, 'code'], code: 'ambiguous', message }],
+    issues: [{ path: [argument, 'code'], code: 'ambiguous', message }],
   });
 }

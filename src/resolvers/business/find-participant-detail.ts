@@ -4,10 +4,10 @@ import type { ShownPersonalInformation } from '../../domain/business/personal-in
 import type { RequestedDocument } from '../../domain/files/document.ts';
 import type { Match } from '../../domain/matches/match.ts';
 import { findParticipant, listDocuments } from './find-participant.ts';
+import { getPersonalInformation } from './get-personal-information.ts';
 import { listMatches } from './list-matches.ts';
-import { showPersonalInformation } from './show-personal-information.ts';
 
-export type ParticipantSheet = Participant & {
+export type ParticipantDetail = Participant & {
   documents: RequestedDocument[];
   personalInformation: ShownPersonalInformation;
   matches: Match[];
@@ -20,12 +20,12 @@ export type ParticipantSheet = Participant & {
 export async function findParticipantDetail(
   ctx: RequestContext,
   databaseId: number,
-): Promise<ParticipantSheet | undefined> {
+): Promise<ParticipantDetail | undefined> {
   const participant = await findParticipant(ctx, { databaseId });
   if (participant === undefined) return undefined;
   const [documents, personalInformation, matches] = await Promise.all([
     listDocuments(ctx, participant),
-    showPersonalInformation(ctx, databaseId),
+    getPersonalInformation(ctx, databaseId),
     listMatches(ctx, databaseId),
   ]);
   return { ...participant, documents, personalInformation, matches };

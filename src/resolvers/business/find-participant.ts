@@ -11,12 +11,12 @@ export async function findParticipant(
   lookup: ParticipantLookup,
 ): Promise<Participant | undefined> {
   requireScope(ctx.caller, 'business:read');
-  const id = findParticipantId(lookup);
+  const id = toParticipantId(lookup);
   return id === undefined ? undefined : await ctx.loaders.participant.load(id);
 }
 
 /** Returns the internal id of a lookup; undefined for the global id of another type. */
-export function findParticipantId(lookup: ParticipantLookup): number | undefined {
+export function toParticipantId(lookup: ParticipantLookup): number | undefined {
   return lookup.databaseId ?? decodeDatabaseId(lookup.id ?? '', 'Participant');
 }
 
@@ -32,6 +32,7 @@ export function listDocuments(
   return participant.documents ?? ctx.loaders.documents.load(participant.id);
 }
 
+/** Returns a requested document of a participant; undefined when there is none with this type and occurrence. */
 export async function findDocument(
   ctx: RequestContext,
   key: DocumentKey,

@@ -12,15 +12,15 @@ import type {
   BusinessPosition,
 } from '../../domain/business/business-list.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
-import { createCursorSeal } from '../common/cursor.ts';
+import { createCursorCodec } from '../common/cursor.ts';
 import { boundPages, type PageBounds, toWindow } from '../common/paging.ts';
-import { addPages, NO_PREFETCH, type Prefetch } from './find-business-prefetched.ts';
+import { addFirstPages, NO_PREFETCH, type Prefetch } from './find-business-prefetched.ts';
 import type { ListBusinessesInput } from './list-inputs.ts';
 
 const PAGE_SIZE_DEFAULT = 20;
 const COUNT_MAX = 10_000;
 const NEWEST_FIRST: BusinessOrder = { field: 'created_at', direction: 'desc' };
-const placeSchema = z.tuple([z.string(), z.number()]);
+const positionSchema = z.tuple([z.string(), z.number()]);
 
 /** Returns the default and the maximum page size. */
 export function businessPageBounds({ pageSizes }: RequestContext): PageBounds {
@@ -36,14 +36,14 @@ export async function listBusinesses(
   const { serviceId } = requireScope(ctx.caller, 'business:read');
   const order = input.orderBy ?? NEWEST_FIRST;
   const name = `businesses by ${order.field} ${order.direction}`;
-  const seal = createCursorSeal(ctx, { name, place: placeSchema });
-  const window = toWindow(input, businessPageBounds(ctx), () => seal);
+  const codec = createCursorCodec(ctx, { name, positionSchema });
+  const window = toWindow(input, businessPageBounds(ctx), () => codec);
   const rows = await readLists(
     ctx,
     async (db) => await list(db, { serviceId, filter: input.filter ?? {}, order }, window),
   );
-  const connection = toConnection<BusinessWithPage, BusinessPosition>(rows, window, seal.seal);
-  await addPages(
+  const connection = toConnection<BusinessWithPage, BusinessPosition>(rows, window, codec.encode);
+  await addFirstPages(
     ctx,
     connection.edges.map(({ node }) => node),
     prefetch,

@@ -72,8 +72,8 @@ const businessFilter: z.ZodType<BusinessFilter> = z.object({
   or: z.lazy(() => z.array(businessFilter).max(FILTERS_MAX)).nullish(),
 });
 
-/** Limits on the whole filter, for `refine` of its root. */
-const bounded = [
+/** Arguments for `refine` of the root filter: limits on the number of nested filters and their depth. */
+const filterLimits = [
   (filter: BusinessFilter | ParticipantFilter) => {
     const { depth, count } = measureFilter(filter);
     return depth <= FILTER_DEPTH_MAX && count <= FILTERS_MAX;
@@ -90,7 +90,7 @@ const businessOrder = z.object({
 });
 
 export const listBusinessesInput = pageInput.extend({
-  filter: businessFilter.refine(...bounded).nullish(),
+  filter: businessFilter.refine(...filterLimits).nullish(),
   orderBy: businessOrder.nullish(),
 });
 export type ListBusinessesInput = z.infer<typeof listBusinessesInput>;
@@ -111,7 +111,7 @@ const participantFilter: z.ZodType<ParticipantFilter> = z.object({
 });
 
 export const listParticipantsInput = pageInput.extend({
-  filter: participantFilter.refine(...bounded).nullish(),
+  filter: participantFilter.refine(...filterLimits).nullish(),
 });
 export type ListParticipantsInput = z.infer<typeof listParticipantsInput>;
 

@@ -5,12 +5,12 @@ import type { BusinessWithPage } from '../../domain/business/business.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import { isFirstPage, type ParticipantFilter } from '../../domain/business/participant-list.ts';
 import { type Connection, getReadPlan, toConnection } from '../../domain/shared/page.ts';
-import { type CursorSeal, createCursorSeal } from '../common/cursor.ts';
+import { type CursorCodec, createCursorCodec } from '../common/cursor.ts';
 import { boundPages, type PageBounds, toWindow } from '../common/paging.ts';
 import type { ListParticipantsInput } from './list-inputs.ts';
 
 const PAGE_SIZE_DEFAULT = 100;
-const placeSchema = z.number();
+const positionSchema = z.number();
 
 /** Returns the default and the maximum page size. */
 export function participantPageBounds({ pageSizes }: RequestContext): PageBounds {
@@ -19,9 +19,7 @@ export function participantPageBounds({ pageSizes }: RequestContext): PageBounds
 
 const NO_FILTER: ParticipantFilter = {};
 
-/**
- * Page request. `withDocuments` is true when the query reads documents next, which are then read in the same statement.
- */
+/** Page request. `withDocuments` is true when the query also reads documents: the same statement then reads them. */
 type ParticipantsRequest = { input: ListParticipantsInput; withDocuments?: boolean };
 
 /**
@@ -34,17 +32,20 @@ export function listParticipants(
   { input, withDocuments = false }: ParticipantsRequest,
 ): Connection<Participant> | Promise<Connection<Participant>> {
   requireScope(ctx.caller, 'business:read');
-  const createSeal = (): CursorSeal<number> =>
-    createCursorSeal(ctx, { name: `participants of ${business.id}`, place: placeSchema });
-  const window = toWindow(input, participantPageBounds(ctx), createSeal);
+  const createCodec = (): CursorCodec<number> =>
+    createCursorCodec(ctx, {
+      name: `participants of ${business.id}`,
+      positionSchema,
+    });
+  const window = toWindow(input, participantPageBounds(ctx), createCodec);
   const connect = (rows: Participant[]): Connection<Participant> => {
-    const listed = rows.map((node) => ({ node, place: node.id }));
-    return toConnection(listed, window, (place) => createSeal().seal(place));
+    const positionedRows = rows.map((node) => ({ node, place: node.id }));
+    return toConnection(positionedRows, window, (position) => createCodec().encode(position));
   };
   const { firstPage } = business;
   const list = { filter: input.filter ?? NO_FILTER, window, withDocuments };
-  const isThere = isFirstPage(list) && firstPage?.limit === getReadPlan(window).limit;
-  if (isThere) return connect(firstPage.participants);
+  const isPrefetched = isFirstPage(list) && firstPage?.limit === getReadPlan(window).limit;
+  if (isPrefetched) return connect(firstPage.participants);
   return ctx.loaders.participantWindow.load(business.id, list).then(connect);
 }
 

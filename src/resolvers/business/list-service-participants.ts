@@ -8,14 +8,14 @@ import type {
   ParticipantOrder,
 } from '../../domain/business/participant-list.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
-import { createCursorSeal } from '../common/cursor.ts';
+import { createCursorCodec } from '../common/cursor.ts';
 import { boundPages, type PageBounds, toWindow } from '../common/paging.ts';
 import type { ListServiceParticipantsInput } from './list-inputs.ts';
 
 const PAGE_SIZE_DEFAULT = 20;
 const COUNT_MAX = 10_000;
 const NEWEST_FIRST: ParticipantOrder = { field: 'created_at', direction: 'desc' };
-const placeSchema = z.tuple([z.string(), z.number()]);
+const positionSchema = z.tuple([z.string(), z.number()]);
 
 /** Returns the default and the maximum page size. */
 export function serviceParticipantPageBounds({ pageSizes }: RequestContext): PageBounds {
@@ -30,14 +30,14 @@ export async function listServiceParticipants(
   requireScope(ctx.caller, 'business:read');
   const order = input.orderBy ?? NEWEST_FIRST;
   const name = `participants by ${order.field} ${order.direction}`;
-  const seal = createCursorSeal(ctx, { name, place: placeSchema });
-  const window = toWindow(input, serviceParticipantPageBounds(ctx), () => seal);
+  const codec = createCursorCodec(ctx, { name, positionSchema });
+  const window = toWindow(input, serviceParticipantPageBounds(ctx), () => codec);
   const rows = await ctx.loaders.serviceParticipants(
     { filter: input.filter ?? {}, order },
     window,
     async (read) => await readLists(ctx, read),
   );
-  return toConnection(rows, window, seal.seal);
+  return toConnection(rows, window, codec.encode);
 }
 
 /** Counts the participants that match the filter, up to 10,000. */

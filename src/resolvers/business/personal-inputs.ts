@@ -15,39 +15,39 @@ const shortText = lineOrBlank(TEXT_LENGTH_MAX).nullish();
 const rfc = text(13)
   .regex(RFC_PATTERN, { message: 'Must be an RFC' })
   .refine(
-    hasDay(parseRfc, ({ date }) => listDates(date).length > 0),
+    createDateCheck(parseRfc, ({ date }) => listDates(date).length > 0),
     rule('wrong_format', 'Must be an RFC with a date of the calendar'),
   );
 const curp = text(18)
   .regex(CURP_PATTERN, { message: 'Must be a CURP' })
   .refine(
-    hasDay(parseCurp, ({ birthDate }) => birthDate !== undefined),
+    createDateCheck(parseCurp, ({ birthDate }) => birthDate !== undefined),
     rule('wrong_format', 'Must be a CURP with a date of the calendar'),
   );
 
 /**
- * Creates a check of the date in an identifier. It passes text of the wrong structure, which the pattern has rejected
- * already.
+ * Creates a check of the date in an identifier. The check passes text that cannot be parsed, because the pattern
+ * reports it.
  */
-function hasDay<T>(parse: (text: string) => T | undefined, check: (parsed: T) => boolean) {
+function createDateCheck<T>(parse: (text: string) => T | undefined, check: (parsed: T) => boolean) {
   return (value: string): boolean => {
     const parsed = parse(value);
     return parsed === undefined || check(parsed);
   };
 }
 
-const part = shortText;
-type AddressShape = Record<(typeof ADDRESS_PARTS)[number], typeof part>;
+const addressMember = shortText;
+type AddressShape = Record<(typeof ADDRESS_PARTS)[number], typeof addressMember>;
 const addressShape: AddressShape = {
-  street: part,
-  exteriorNumber: part,
-  interiorNumber: part,
-  neighborhood: part,
-  municipality: part,
-  city: part,
-  state: part,
-  postalCode: part,
-  country: part,
+  street: addressMember,
+  exteriorNumber: addressMember,
+  interiorNumber: addressMember,
+  neighborhood: addressMember,
+  municipality: addressMember,
+  city: addressMember,
+  state: addressMember,
+  postalCode: addressMember,
+  country: addressMember,
 };
 
 /** Personal information, with the checks of every interface. */

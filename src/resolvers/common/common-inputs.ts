@@ -3,7 +3,7 @@ import { isBlank } from '../../domain/business/merge-text.ts';
 import { hasControlCharacters } from '../../domain/shared/control-characters.ts';
 import { rule } from '../../validation/input-issues.ts';
 
-/** Text that PostgreSQL and JSON can both hold: no U+0000 and no lone surrogate (decision 7). */
+/** Text that both PostgreSQL and JSON can store: no U+0000 and no lone surrogate. */
 export function text(lengthMax: number): z.ZodString {
   return z
     .string()
@@ -63,21 +63,24 @@ export function distinct(words: z.ZodArray<z.ZodString>): z.ZodArray<z.ZodString
   }, IF_LIST);
 }
 
-/** Option for checks of an object whose members may have issues of their own: all issues are reported together. */
+/**
+ * Option for `refine` of an object: the check also runs when members have issues, so that all are reported together.
+ */
 export const IF_OBJECT = {
   when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null,
 };
+/** Option for `refine` of a list, as IF_OBJECT. */
 export const IF_LIST = {
   when: ({ value }: { value: unknown }): boolean => Array.isArray(value),
 };
 
-/** Names, texts of one line, words of an open vocabulary. */
+/** Maximum length of names and other single-line texts. */
 export const NAME_LENGTH_MAX = 1000;
 /** Optional text. Null, empty and blank text remove the value; absent keeps it. */
 export const optionalText: z.ZodOptional<z.ZodNullable<z.ZodString>> =
   lineOrBlank(NAME_LENGTH_MAX).nullish();
 
-/** Empty or blank text that means none. In a union, issues come from the other alternative. */
+/** Empty or blank text, which means no value. In a union, issues come from the other alternative. */
 export const blankText: z.ZodString = z
   .string()
   .max(NAME_LENGTH_MAX, { abort: true })
@@ -97,7 +100,7 @@ export const optionalEmail = z.union([blankText, emailSchema]).nullish();
 const CODE_LENGTH_MAX = 255;
 export const codeSchema: z.ZodString = nonBlankLine(CODE_LENGTH_MAX);
 
-/** Key of a questionnaire or a question, for lookups: matched exactly, never empty (decision 15). */
+/** Key of a questionnaire or a question, for lookups: matched exactly, never empty. */
 export function key(): z.ZodString {
   return text(KEY_LENGTH_MAX).min(1);
 }
@@ -111,7 +114,7 @@ const KEY_LENGTH_MAX = 200;
 
 export const GLOBAL_ID_LENGTH_MAX = 4000;
 
-/** Internal or provider id: integer from 1 to 2^53-1 (decision 6). */
+/** Internal or provider id: integer from 1 to 2^53-1. */
 export const idSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** Idempotency key: visible ASCII, up to 255 characters, so that it is valid in a header. */

@@ -2,19 +2,29 @@ import type { RequestContext } from '../../context.ts';
 import type { TimeSlices } from '../../scheduling/time-slices.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** Number of items between two readings of the clock. */
-const AT_ONCE = 20;
+/** Number of items mapped between two checks of the time slice. */
+const BATCH_SIZE = 20;
 
-/** Maps items in order and yields to the event loop in between. */
-export async function mapWithYields<Item, Made>(
+/**
+ * Maps items in order and yields to the event loop when the time slice is used up. `timeSlices` defaults to the shared
+ * ones.
+ */
+export async function mapWithYields<Item, Result>(
   ctx: RequestContext,
   items: readonly Item[],
-  { makeOne, turns }: { makeOne: (item: Item, index: number) => Made; turns?: TimeSlices },
-): Promise<Made[]> {
-  const results: Made[] = [];
-  for (let at = 0; at < items.length; at += AT_ONCE) {
-    await yieldToEventLoop(ctx, turns);
-    results.push(...items.slice(at, at + AT_ONCE).map((item, index) => makeOne(item, at + index)));
+  {
+    makeOne: mapItem,
+    turns: timeSlices,
+  }: { makeOne: (item: Item, index: number) => Result; turns?: TimeSlices },
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let offset = 0; offset < items.length; offset += BATCH_SIZE) {
+    await yieldToEventLoop(ctx, timeSlices);
+    results.push(
+      ...items
+        .slice(offset, offset + BATCH_SIZE)
+        .map((item, index) => mapItem(item, offset + index)),
+    );
   }
   return results;
 }

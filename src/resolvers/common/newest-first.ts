@@ -7,7 +7,7 @@ import {
   type Window,
 } from '../../domain/shared/page.ts';
 import type { TimePosition } from '../../domain/shared/time-position.ts';
-import { createCursorSeal } from './cursor.ts';
+import { createCursorCodec } from './cursor.ts';
 import { boundPages, type PageBounds, type PageInput, toWindow } from './paging.ts';
 
 /** Page sizes of receipts, audit events and files. */
@@ -16,7 +16,7 @@ export const RECORD_PAGES: PageBounds = boundPages(20, 100);
 /** Number up to which records are counted. */
 export const RECORD_COUNT_MAX = 10_000;
 
-const placeSchema = z.tuple([z.string(), z.number()]);
+const positionSchema = z.tuple([z.string(), z.number()]);
 
 /** Returns a page of a list of records, newest first. `name` distinguishes its cursors from those of other lists. */
 export async function listNewest<Node>(
@@ -24,7 +24,7 @@ export async function listNewest<Node>(
   { name, input }: { name: string; input: PageInput },
   read: (window: Window<TimePosition>) => Promise<PositionedRow<Node, TimePosition>[]>,
 ): Promise<Connection<Node>> {
-  const seal = createCursorSeal<TimePosition>(ctx, { name, place: placeSchema });
-  const window = toWindow(input, RECORD_PAGES, () => seal);
-  return toConnection(await read(window), window, seal.seal);
+  const codec = createCursorCodec<TimePosition>(ctx, { name, positionSchema });
+  const window = toWindow(input, RECORD_PAGES, () => codec);
+  return toConnection(await read(window), window, codec.encode);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Window } from '../../domain/shared/page.ts';
 import { AppError, type InputIssue } from '../../errors.ts';
-import type { CursorSeal } from './cursor.ts';
+import type { CursorCodec } from './cursor.ts';
 
 /** Maximum length of a sent cursor; longer than any issued one, whose sort key has up to 201 characters. */
 const CURSOR_LENGTH_MAX = 4000;
@@ -18,20 +18,21 @@ export type PageInput = z.infer<typeof pageInput>;
 /** Default and maximum number of items in a page. */
 export type PageBounds = { sizeDefault: number; sizeMax: number };
 
+/** Limits the default page size to the maximum, which a service may have lowered. */
 export function boundPages(sizeDefault: number, sizeMax: number): PageBounds {
   return { sizeDefault: Math.min(sizeDefault, sizeMax), sizeMax };
 }
 
 /**
  * Converts connection arguments to a window, as the Relay specification defines; without `first` and `last` it is the
- * first page of the default size. `createSeal` is called only for a cursor. Throws AppError `invalid_input` that names
+ * first page of the default size. `createCodec` is called only for a cursor. Throws AppError `invalid_input` that names
  * the argument.
  */
-export function toWindow<Place>(
+export function toWindow<Position>(
   input: PageInput,
   { sizeDefault, sizeMax }: PageBounds,
-  createSeal: () => CursorSeal<Place>,
-): Window<Place> {
+  createCodec: () => CursorCodec<Position>,
+): Window<Position> {
   const last = input.last ?? null;
   const first = input.first ?? (last === null ? sizeDefault : null);
   checkSize('first', first, sizeMax);
@@ -39,8 +40,8 @@ export function toWindow<Place>(
   return {
     first,
     last,
-    after: openCursor('after', input.after, createSeal),
-    before: openCursor('before', input.before, createSeal),
+    after: decodeCursor('after', input.after, createCodec),
+    before: decodeCursor('before', input.before, createCodec),
   };
 }
 
@@ -49,15 +50,15 @@ function checkSize(name: 'first' | 'last', size: number | null, max: number): vo
     throw invalidPage(name, { code: 'too_large', message: `Must be at most ${max}` });
 }
 
-function openCursor<Place>(
+function decodeCursor<Position>(
   name: 'after' | 'before',
   cursor: string | null | undefined,
-  createSeal: () => CursorSeal<Place>,
-): Place | null {
+  createCodec: () => CursorCodec<Position>,
+): Position | null {
   if (cursor === null || cursor === undefined) return null;
-  const place = createSeal().open(cursor);
-  if (place === undefined) throw invalidPage(name, UNKNOWN_CURSOR);
-  return place;
+  const position = createCodec().decode(cursor);
+  if (position === undefined) throw invalidPage(name, UNKNOWN_CURSOR);
+  return position;
 }
 
 const UNKNOWN_CURSOR = {
@@ -65,8 +66,8 @@ const UNKNOWN_CURSOR = {
   message: 'Must be a cursor of this list in this order',
 } as const;
 
-function invalidPage(argument: string, fault: Omit<InputIssue, 'path'>): AppError {
-  return new AppError('invalid_input', `\`${argument}\`: ${fault.message}.`, {
-    issues: [{ path: [argument], ...fault }],
+function invalidPage(argument: string, issue: Omit<InputIssue, 'path'>): AppError {
+  return new AppError('invalid_input', `\`${argument}\`: ${issue.message}.`, {
+    issues: [{ path: [argument], ...issue }],
   });
 }

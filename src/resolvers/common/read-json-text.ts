@@ -8,7 +8,7 @@ import { invalidAt } from '../../errors.ts';
 import { runStepsInSlices } from '../../scheduling/map-in-slices.ts';
 import { parseJsonInSlices } from '../../scheduling/parse-json-in-slices.ts';
 
-const EXCESSES: Readonly<Record<JsonExcess, string>> = {
+const EXCESS_MESSAGES: Readonly<Record<JsonExcess, string>> = {
   levels: `Must have at most ${JSON_LEVELS_MAX} levels of lists and objects`,
   members: `Must have at most ${JSON_MEMBERS_MAX} members in one object`,
 };
@@ -16,12 +16,12 @@ const EXCESSES: Readonly<Record<JsonExcess, string>> = {
 type JsonText = { serviceId: number; text: string; path: string[] };
 
 /**
- * Parses JSON that a caller sent within a text, in time slices. Every input that takes JSON in a text is read here. Throws
- * AppError `invalid_input` at `path` for a text that is not JSON, or is nested deeper than a body may be.
+ * Parses JSON that an input contains as text, in time slices. Throws AppError `invalid_input` at `path` for text that
+ * is not JSON, has too many levels or has too many members in an object.
  */
 export async function readJsonText({ serviceId, text, path }: JsonText): Promise<unknown> {
   const excess = await runStepsInSlices(serviceId, findJsonExcess(text));
-  if (excess !== undefined) throw invalidAt(path, EXCESSES[excess], 'wrong_format');
+  if (excess !== undefined) throw invalidAt(path, EXCESS_MESSAGES[excess], 'wrong_format');
   try {
     return await parseJsonInSlices<unknown>(serviceId, text);
   } catch (error) {

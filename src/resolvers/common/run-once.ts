@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { inTransaction, type RequestContext } from '../../context.ts';
 import {
-  type ClaimedKey,
   claimKey,
-  findBindingKey,
-  findKey,
+  findStoredKey,
+  findUnexpiredKey,
+  type IdempotencyKey,
   type StoredKey,
   saveOutcome,
 } from '../../db/queries/records/idempotency-keys.ts';
@@ -45,12 +45,12 @@ export async function runOnce<T extends object>(
   ctx: RequestContext,
   operation: IdempotentOperation<T>,
 ): Promise<IdempotentResult<T>> {
-  const text = operation.key ?? headerKey(ctx);
+  const sentKey = operation.key ?? readHeaderKey(ctx);
   return await inTransaction(ctx, async (tx) => {
-    if (text === undefined) return { ...(await operation.run(tx)), replayed: false };
-    const key = describeKey(tx, operation, text);
+    if (sentKey === undefined) return { ...(await operation.run(tx)), replayed: false };
+    const key = toClaimedKey(tx, operation, sentKey);
     if (!(await claimOrReject(tx, key))) {
-      const outcome = getOutcome(key, await findKey(tx.db, key));
+      const outcome = getOutcome(key, await findStoredKey(tx.db, key));
       return { ...(await operation.replay(tx, outcome)), replayed: true };
     }
     const result = await operation.run(tx);
@@ -67,16 +67,16 @@ export async function findReplay<T extends object>(
   ctx: RequestContext,
   operation: ReplayableOperation<T>,
 ): Promise<IdempotentResult<T> | undefined> {
-  const text = operation.key ?? headerKey(ctx);
-  if (text === undefined) return undefined;
-  const key = describeKey(ctx, operation, text);
-  const stored = await findBindingKey(ctx.db, key);
+  const sentKey = operation.key ?? readHeaderKey(ctx);
+  if (sentKey === undefined) return undefined;
+  const key = toClaimedKey(ctx, operation, sentKey);
+  const stored = await findUnexpiredKey(ctx.db, key);
   if (stored === undefined) return undefined;
   return { ...(await operation.replay(ctx, getOutcome(key, stored))), replayed: true };
 }
 
 /** Returns the key of the request header. Throws AppError `invalid_input` for an invalid key. */
-function headerKey({ idempotencyKey }: RequestContext): string | undefined {
+function readHeaderKey({ idempotencyKey }: RequestContext): string | undefined {
   if (idempotencyKey === undefined) return undefined;
   const key = checkInput(idempotencyKeySchema, idempotencyKey);
   if (key.success) return key.data;
@@ -84,12 +84,15 @@ function headerKey({ idempotencyKey }: RequestContext): string | undefined {
   throw new AppError('invalid_input', 'The input is invalid.', { issues });
 }
 
-/** Hashes the input with the idempotency key, so that the hash reveals nothing without the key. */
-function describeKey<T>(
+/**
+ * Returns the hashes to store. The input is hashed with the idempotency key, so that its hash reveals nothing without
+ * the key.
+ */
+function toClaimedKey<T>(
   tx: RequestContext,
   operation: ReplayableOperation<T>,
   text: string,
-): ClaimedKey {
+): IdempotencyKey {
   const input = canonicalJson(
     [operation.operation, operation.input],
     operation.nulls ?? 'as absent',
@@ -102,7 +105,8 @@ function describeKey<T>(
   };
 }
 
-async function claimOrReject(tx: RequestContext, key: ClaimedKey): Promise<boolean> {
+/** Claims the key; false when an earlier request has claimed it. Throws AppError `operation_in_progress`. */
+async function claimOrReject(tx: RequestContext, key: IdempotencyKey): Promise<boolean> {
   try {
     return await claimKey(tx.db, key);
   } catch (error) {
@@ -112,7 +116,8 @@ async function claimOrReject(tx: RequestContext, key: ClaimedKey): Promise<boole
   }
 }
 
-function getOutcome(key: ClaimedKey, stored: StoredKey | undefined): unknown {
+/** Returns the stored outcome. Throws AppError `idempotency_key_reused` when the key was used with another input. */
+function getOutcome(key: IdempotencyKey, stored: StoredKey | undefined): unknown {
   const isSame =
     stored?.operation === key.operation && timingSafeEqual(stored.inputDigest, key.inputDigest);
   if (isSame) return stored.outcome;

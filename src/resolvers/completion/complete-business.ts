@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { lockForCompletion } from '../../db/queries/completion/completion.ts';
+import { lockForCompletion } from '../../db/queries/completion/lock-for-completion.ts';
 import {
   allocateChainPosition,
   type ChainPosition,
@@ -22,19 +22,19 @@ import { AppError, invalidAt } from '../../errors.ts';
 import { checkVersion } from '../business/check-version.ts';
 import { findBusinessId } from '../business/find-business.ts';
 import type { CompleteBusinessInput } from '../business/inputs.ts';
-import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
+import { wakeBlobDeletion } from '../common/wake-blob-deletion.ts';
 import { getStoredReceipt, writeReceipt } from '../receipts/receipt-chain.ts';
 import { getCompletionMode } from './completion-mode.ts';
-import { completionScope, type DeletedInMode, deleteInMode } from './delete-in-mode.ts';
+import { type DeletedInMode, deleteInMode, toCompletionScope } from './delete-in-mode.ts';
 
 export type Completion = { receipt: DeletionReceipt };
 
 /**
- * Permanently deletes participants of a business, or the whole business (v4: Provider completion notice; decisions 20
- * to 24), in one transaction. Repeating it is safe: after `all`, the first receipt is returned again. Throws AppError
- * `invalid_input` for a warning that is not acknowledged, `business_not_found` for an unknown business, and
- * `version_conflict` when the version is not the expected one.
+ * Permanently deletes participants of a business, or the whole business (v4: Provider completion notice), in one
+ * transaction. Repeating it is safe: after `all`, the first receipt is returned again. Throws AppError `invalid_input`
+ * for a warning that is not acknowledged, `business_not_found` for an unknown business, and `version_conflict` when the
+ * version is not the expected one.
  */
 export async function completeBusiness(
   ctx: RequestContext,
@@ -64,19 +64,22 @@ async function complete(
   const { serviceId } = tx.caller;
   const businessId = await findBusinessId(tx, input.business);
   if (businessId === undefined) throw businessNotFound();
-  const completed = { serviceId, businessId, mode };
-  const locked = await lockForCompletion(tx.db, completionScope(completed));
+  const target = { serviceId, businessId, mode };
+  const locked = await lockForCompletion(tx.db, toCompletionScope(target));
   if (locked === undefined) return await getEarlierReceipt(tx, businessId);
   checkVersion(locked.version, input.expectedVersion);
   // The position in the chain is allocated after the slow statements, because it blocks other
   // receipts.
   const deleted = await deleteInMode(
     tx.db,
-    { ...completed, hasOwnPlan: locked.hasOwnPlan },
+    {
+      ...target,
+      hasCustomPlan: locked.hasCustomPlan,
+    },
     async (run) => await allocateChainPosition(tx.db, run, serviceId),
   );
   checkAcknowledged(deleted.counts, input.acknowledge);
-  deleteBytesSoon(tx, deleted.blobs);
+  wakeBlobDeletion(tx, deleted.blobs);
   return await recordCompletion(tx, { businessId, mode, deleted });
 }
 
@@ -89,12 +92,16 @@ function checkAcknowledged(
   acknowledged: readonly CompletionWarning[] | null | undefined,
 ): void {
   if (acknowledged === null || acknowledged === undefined) return;
-  const open = listWarnings(counts).filter((warning) => !acknowledged.includes(warning));
-  if (open.length === 0) return;
-  const message = `Must name ${open.map((warning) => warning.toUpperCase()).join(' and ')}, which the preview warns of`;
+  const unacknowledged = listWarnings(counts).filter((warning) => !acknowledged.includes(warning));
+  if (unacknowledged.length === 0) return;
+  const message = `Must name ${unacknowledged.map((warning) => warning.toUpperCase()).join(' and ')}, which the preview warns of`;
   throw invalidAt(['acknowledge'], message, 'not_acknowledged');
 }
 
+/**
+ * Returns the receipt of the completion that deleted the business. Throws AppError `business_not_found` when there is
+ * none.
+ */
 async function getEarlierReceipt(tx: RequestContext, businessId: number): Promise<DeletionReceipt> {
   const receipt = await findBusinessReceipt(tx.db, tx.caller.serviceId, businessId);
   if (receipt === undefined) throw businessNotFound();
@@ -104,7 +111,7 @@ async function getEarlierReceipt(tx: RequestContext, businessId: number): Promis
 type CompletedBusiness = {
   businessId: number;
   mode: DeleteMode;
-  deleted: DeletedInMode & { others: ChainPosition };
+  deleted: DeletedInMode & { extra: ChainPosition };
 };
 
 async function recordCompletion(
@@ -113,8 +120,8 @@ async function recordCompletion(
 ): Promise<DeletionReceipt> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:complete');
   const { businessId, mode } = completed;
-  const { counts: deleted, countChange, others: place } = completed.deleted;
-  const receipt = await writeReceipt(tx, place, {
+  const { counts: deleted, countChange, extra: position } = completed.deleted;
+  const receipt = await writeReceipt(tx, position, {
     businessId,
     deleteMode: mode,
     deletedParticipantCount: deleted.participants,

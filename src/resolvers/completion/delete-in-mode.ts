@@ -1,11 +1,11 @@
 import type { Db } from '../../db/client.ts';
 import { touchBusiness } from '../../db/queries/business/business-flags.ts';
 import { deleteBusiness } from '../../db/queries/business/businesses.ts';
-import type { LockedBusiness } from '../../db/queries/completion/completion.ts';
+import type { LockedBusiness } from '../../db/queries/completion/lock-for-completion.ts';
 import {
+  buildDeletionStatement,
   type CompletionScope,
   type DeletedCounts,
-  participantsDeletion,
   toDeletion,
 } from '../../db/queries/completion/participants-deletion.ts';
 import { deleteFilesOfBusiness } from '../../db/queries/files/files.ts';
@@ -19,10 +19,14 @@ import { type CountDelta, sumChanges } from '../../domain/business/service-count
  */
 export type DeletedInMode = { counts: DeletedCounts; countChange: CountDelta; blobs: number };
 
-type Completed = { serviceId: number; businessId: number; mode: DeleteMode };
+type CompletionTarget = { serviceId: number; businessId: number; mode: DeleteMode };
 
-/** Returns the deletion scope of a completion in this mode (decisions 20 to 24). */
-export function completionScope({ serviceId, businessId, mode }: Completed): CompletionScope {
+/** Returns the deletion scope of a completion in this mode. */
+export function toCompletionScope({
+  serviceId,
+  businessId,
+  mode,
+}: CompletionTarget): CompletionScope {
   return { serviceId, businessId, participants: getCompletionRule(mode).participants };
 }
 
@@ -30,42 +34,46 @@ export function completionScope({ serviceId, businessId, mode }: Completed): Com
 const NO_FILES = { files: 0, extractions: 0, bytes: 0, blobs: 0 };
 
 /**
- * Deletes data of a business that `lockForCompletion` has locked, in one round trip together with the statements that
- * `others` sends, whose result is returned too.
+ * Deletes data of a business that `lockForCompletion` has locked. The statements that `sendExtra` sends share the round
+ * trip; their result is returned as `extra`.
  */
-export async function deleteInMode<Others>(
+export async function deleteInMode<Extra>(
   db: Db,
-  completed: Completed & Pick<LockedBusiness, 'hasOwnPlan'>,
-  others: (run: Run) => Promise<Others>,
-): Promise<DeletedInMode & { others: Others }> {
+  completed: CompletionTarget & Pick<LockedBusiness, 'hasCustomPlan'>,
+  sendExtra: (run: Run) => Promise<Extra>,
+): Promise<
+  DeletedInMode & {
+    extra: Extra;
+  }
+> {
   const { serviceId, businessId } = completed;
   const { deletesBusiness } = getCompletionRule(completed.mode);
-  const scope = completionScope(completed);
-  const [rows, files, , answered] = await runPipelined(
+  const scope = toCompletionScope(completed);
+  const [rows, files, , extra] = await runPipelined(
     db,
     async (run) =>
       await Promise.all([
-        run(participantsDeletion(db, scope, completed.hasOwnPlan)),
+        run(buildDeletionStatement(db, scope, completed.hasCustomPlan)),
         deletesBusiness ? run(deleteFilesOfBusiness(db, { serviceId, businessId })) : [],
         deletesBusiness ? run(deleteBusiness(db, { serviceId, id: businessId })) : [],
-        others(run),
+        sendExtra(run),
       ]),
   );
-  const { counts: ofParticipants, blobs, change } = toDeletion(rows);
-  const [ofBusiness = NO_FILES] = files;
+  const { counts: participantCounts, blobs, change } = toDeletion(rows);
+  const [businessFiles = NO_FILES] = files;
   const counts = {
-    ...ofParticipants,
-    files: ofParticipants.files + ofBusiness.files,
-    extractions: ofParticipants.extractions + ofBusiness.extractions,
+    ...participantCounts,
+    files: participantCounts.files + businessFiles.files,
+    extractions: participantCounts.extractions + businessFiles.extractions,
   };
   if (!deletesBusiness && counts.participants > 0) await touchBusiness(db, serviceId, businessId);
   return {
     counts,
     countChange: sumChanges([
       change,
-      { businesses: deletesBusiness ? -1 : 0, fileBytes: -ofBusiness.bytes },
+      { businesses: deletesBusiness ? -1 : 0, fileBytes: -businessFiles.bytes },
     ]),
-    blobs: blobs + ofBusiness.blobs,
-    others: answered,
+    blobs: blobs + businessFiles.blobs,
+    extra,
   };
 }

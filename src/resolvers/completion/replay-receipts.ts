@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
-import { lockForCompletion } from '../../db/queries/completion/completion.ts';
 import { countDeletion } from '../../db/queries/completion/count-deletion.ts';
+import { lockForCompletion } from '../../db/queries/completion/lock-for-completion.ts';
 import { findLastReceipt, insertReceipt } from '../../db/queries/records/deletion-receipts.ts';
 import { renewStreamKey } from '../../db/queries/records/event-streams.ts';
 import { allocateIds, raiseLastId } from '../../db/queries/records/id-counters.ts';
@@ -15,7 +15,7 @@ import {
 import { OperatorError } from '../../errors.ts';
 import { CHAIN_START, digestReceipt } from '../receipts/receipt-chain.ts';
 import { getServiceId } from '../service/get-service-id.ts';
-import { completionScope, deleteInMode } from './delete-in-mode.ts';
+import { deleteInMode, toCompletionScope } from './delete-in-mode.ts';
 
 /**
  * Outcome of replaying a receipt that the database does not contain. `deleted`: the deletion was repeated. `gone`:
@@ -30,9 +30,9 @@ export type ReplayInput = {
 };
 
 /**
- * Repeats the deletions after the moment that a database was restored to, by receipts that were exported, and appends
- * the receipts to the chain unchanged. Each runs in its own transaction, so that the command can be run again. Events
- * receive new ids, because the ids after that moment were already published. Must run before a gateway serves the
+ * Repeats deletions that a restored backup does not contain, by receipts that were exported, and appends the receipts
+ * to the chain unchanged. Each runs in its own transaction, so that the command can be repeated after a failure. Events
+ * receive new ids, because clients may have received the ids after the backup. Must run before a gateway serves the
  * restored database. Throws OperatorError for receipts that do not follow the chain.
  */
 export async function replayReceipts(
@@ -47,34 +47,40 @@ export async function replayReceipts(
     const result = await runInTransaction(db, async (tx) => await replay(tx, serviceId, receipt));
     if (result !== undefined) outcomes.push({ receipt, result });
   }
-  return outcomes.filter((outcome) => !isOvertaken(outcome, outcomes));
+  return outcomes.filter((outcome) => !isSuperseded(outcome, outcomes));
 }
 
-type End = Pick<DeletionReceipt, 'id' | 'digest'>;
+type ChainEnd = Pick<DeletionReceipt, 'id' | 'digest'>;
 
 /**
  * Checks that each receipt follows the one before it, and that they start no later than the end of the chain in the
  * database.
  */
-function checkChain(receipts: readonly DeletionReceipt[], end: End): void {
+function checkChain(receipts: readonly DeletionReceipt[], end: ChainEnd): void {
   const [first] = receipts;
   if (first === undefined) return;
   if (first.id > end.id + 1)
     throw new OperatorError(`The receipts start after the end of the chain, which is ${end.id}.`);
-  let before = first.id === end.id + 1 ? end : undefined;
+  let previous = first.id === end.id + 1 ? end : undefined;
   for (const receipt of receipts) {
-    if (before !== undefined && !isNext(receipt, before))
+    if (previous !== undefined && !isNext(receipt, previous))
       throw new OperatorError(`Receipt ${receipt.id} does not follow the one before it.`);
     if (receipt.id === end.id && receipt.digest !== end.digest)
       throw new OperatorError(`Receipt ${receipt.id} differs from the receipt in the database.`);
-    before = receipt;
+    previous = receipt;
   }
 }
 
-function isNext(receipt: DeletionReceipt, before: End): boolean {
-  return receipt.id === before.id + 1 && digestReceipt(receipt, before.digest) === receipt.digest;
+function isNext(receipt: DeletionReceipt, previous: ChainEnd): boolean {
+  return (
+    receipt.id === previous.id + 1 && digestReceipt(receipt, previous.digest) === receipt.digest
+  );
 }
 
+/**
+ * Repeats one receipt; undefined when the database contains it. Throws OperatorError when another process adds
+ * receipts.
+ */
 async function replay(
   tx: Db,
   serviceId: number,
@@ -103,12 +109,26 @@ async function deleteAgain(
   const { businessId, deleteMode: mode, id: receiptId } = receipt;
   if (mode === 'missing') return await resolveUnrepeatable(tx, serviceId, businessId);
   const completed = { serviceId, businessId, mode };
-  const locked = await lockForCompletion(tx, completionScope(completed));
+  const locked = await lockForCompletion(tx, toCompletionScope(completed));
   if (locked === undefined) return 'gone';
   if (locked.createdAt > receipt.completedAt) return 'left';
-  if (!(await deletesSameCount(tx, { serviceId, mode, receipt }))) return 'left';
-  const { hasOwnPlan } = locked;
-  const { counts, countChange } = await deleteInMode(tx, { ...completed, hasOwnPlan }, sendNothing);
+  if (
+    !(await wouldDeleteSameCount(tx, {
+      serviceId,
+      mode,
+      receipt,
+    }))
+  )
+    return 'left';
+  const { hasCustomPlan } = locked;
+  const { counts, countChange } = await deleteInMode(
+    tx,
+    {
+      ...completed,
+      hasCustomPlan,
+    },
+    sendNothing,
+  );
   await recordChange(tx, {
     audit: {
       serviceId,
@@ -142,10 +162,13 @@ async function resolveUnrepeatable(
 type Repeated = { serviceId: number; mode: DeleteMode; receipt: DeletionReceipt };
 
 /**
- * True when the deletion would remove as many participants as originally. Mode `all` needs no check; for others, a
- * folio may have changed since the backup.
+ * True when the deletion would remove as many participants as the receipt states. Mode `all` needs no check; in the
+ * other modes, a folio may have changed since the backup.
  */
-async function deletesSameCount(tx: Db, { serviceId, mode, receipt }: Repeated): Promise<boolean> {
+async function wouldDeleteSameCount(
+  tx: Db,
+  { serviceId, mode, receipt }: Repeated,
+): Promise<boolean> {
   if (mode === 'all') return true;
   const { businessId } = receipt;
   const { participants, deletesBusiness } = getCompletionRule(mode);
@@ -154,8 +177,8 @@ async function deletesSameCount(tx: Db, { serviceId, mode, receipt }: Repeated):
   return counts?.participants === receipt.deletedParticipantCount;
 }
 
-/** True for data that remains of a business which a later receipt deleted. */
-function isOvertaken({ receipt, result }: ReplayOutcome, all: readonly ReplayOutcome[]): boolean {
+/** True when the deletion was left out and a later receipt deleted the whole business. */
+function isSuperseded({ receipt, result }: ReplayOutcome, all: readonly ReplayOutcome[]): boolean {
   if (result !== 'left') return false;
   return all.some(
     (later) =>

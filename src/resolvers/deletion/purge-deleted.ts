@@ -1,12 +1,12 @@
 import type { Db } from '../../db/client.ts';
 import {
+  analyzeTable,
+  clearStatistics,
   findVacuumProgress,
-  forgetSamples,
   listPurgeTables,
   measureTable,
   type PurgeTable,
   rewriteTable,
-  sampleTable,
   type VacuumProgress,
   vacuumTable,
 } from '../../db/queries/records/purge.ts';
@@ -45,7 +45,7 @@ export const PURGED_TABLES = [
 
 export type PurgeInput = {
   mode: 'in place' | 'anew';
-  /** Called with the current table and the completed share of all tables, 0 to 1. */
+  /** Called with the current table and the completed fraction of the pages of all tables, from 0 to 1. */
   onProgress: (progress: { table: string; share: number }) => void;
 };
 
@@ -69,7 +69,7 @@ export type PurgeReport = { tables: PurgedTable[]; skipped: string[] };
 export async function purgeDeleted(db: Db, input: PurgeInput): Promise<PurgeReport> {
   const all = await listPurgeTables(db, PURGED_TABLES);
   const tables = all.filter((table) => table.isAllowed);
-  const refused = all.filter((table) => !table.isAllowed && !isPostgresOwn(table));
+  const refused = all.filter((table) => !table.isAllowed && !isSystemTable(table));
   if (refused[0] !== undefined) throw createNotOwnerError(refused[0], refused.length);
   const pagesTotal = tables.reduce((sum, table) => sum + table.pages, 0);
   const purged: PurgedTable[] = [];
@@ -95,8 +95,8 @@ async function purgeTable(db: Db, table: PurgeTable, work: TableWork): Promise<P
     const bytesBefore = await measureTable(db, table);
     const deadRows = await vacuumTable(db, table);
     if (work.mode === 'anew') await rewriteTable(db, table);
-    await sampleTable(db, table);
-    const keptSamples = isPostgresOwn(table) ? 0 : await forgetSamples(db, table);
+    await analyzeTable(db, table);
+    const keptSamples = isSystemTable(table) ? 0 : await clearStatistics(db, table);
     const bytesAfter = await measureTable(db, table);
     return { table: table.name, bytesBefore, bytesAfter, deadRows, keptSamples };
   } catch (cause) {
@@ -112,7 +112,7 @@ async function purgeTable(db: Db, table: PurgeTable, work: TableWork): Promise<P
 
 const POLL_MS = 500;
 
-/** Reports the completed share of the table at intervals, until the returned function is called. */
+/** Reports the completed fraction of the table at intervals, until the returned function is called. */
 function pollProgress(db: Db, table: PurgeTable, { mode, report }: TableWork): () => void {
   let donePages = 0;
   let isPolling = false;
@@ -123,7 +123,7 @@ function pollProgress(db: Db, table: PurgeTable, { mode, report }: TableWork): (
     const progress = await findVacuumProgress(db, table).catch(() => undefined);
     isPolling = false;
     if (progress === undefined) return;
-    donePages = Math.max(donePages, shareOf(progress, mode));
+    donePages = Math.max(donePages, toTableFraction(progress, mode));
     report(donePages);
   };
   report(donePages);
@@ -131,13 +131,15 @@ function pollProgress(db: Db, table: PurgeTable, { mode, report }: TableWork): (
   return () => clearInterval(timer);
 }
 
-/** Returns the progress of a table. A rewritten table is vacuumed first, which counts as half of its work. */
-function shareOf({ pass, share }: VacuumProgress, mode: PurgeInput['mode']): number {
+/**
+ * Returns the completed fraction of a table. A table to rewrite is vacuumed first, which counts as half of its work.
+ */
+function toTableFraction({ pass, share }: VacuumProgress, mode: PurgeInput['mode']): number {
   if (mode === 'in place') return share;
   return pass === 'vacuum' ? share / 2 : 0.5 + share / 2;
 }
 
-function isPostgresOwn({ name }: PurgeTable): boolean {
+function isSystemTable({ name }: PurgeTable): boolean {
   return name.startsWith('pg_');
 }
 

@@ -28,14 +28,15 @@ import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { throwFileNotFound } from '../files/find-file.ts';
 import { getExtraction } from './find-extraction.ts';
 import type { ApplyExtractionInput } from './inputs.ts';
-import { openFields } from './show-fields.ts';
+import { decryptFields } from './visible-fields.ts';
 
 export type AppliedExtraction = { participant: Participant };
 
 /**
  * Copies selected extracted fields to the personal information of a participant of the same business, and records their
  * source. Throws AppError `participant_not_found`, `file_not_found` for an unknown extraction, `version_conflict`, and
- * `invalid_input` for fields that the extraction does not have or that participants do not have.
+ * `invalid_input` for an extraction of another business and for fields that the extraction or the participant cannot
+ * have.
  */
 export async function applyExtraction(
   ctx: RequestContext,
@@ -75,7 +76,7 @@ async function apply(tx: RequestContext, input: ApplyExtractionInput): Promise<A
       'Must be an extraction of a document of the same business',
       'contradicts',
     );
-  const fields = selectFields(await openFields(tx, extraction.id), input);
+  const fields = selectFields(await decryptFields(tx, extraction.id), input);
   const stored = await readStored(tx, participantId);
   const info = mergePersonalInformation(
     validateFields(toPersonalInformation(fields, stored), locked),
@@ -85,7 +86,7 @@ async function apply(tx: RequestContext, input: ApplyExtractionInput): Promise<A
   const onQueued = (): void => tx.wakeWorker?.();
   await updatePersonalInformation(tx.db, target, { info, onQueued });
   await insertAppliedFields(tx.db, target);
-  await record(tx, locked, extraction);
+  await recordApplied(tx, locked, extraction);
   return { participant: await getParticipant(tx, participantId) };
 }
 
@@ -104,7 +105,10 @@ function selectFields(
   });
 }
 
-/** Validates extracted values as sent ones. A company has no birth date and no CURP. */
+/**
+ * Validates extracted values as sent ones. Throws AppError `invalid_input`, also for a birth date or CURP of a legal
+ * entity.
+ */
 function validateFields<T extends object>(sent: T, { personType }: Participant): T {
   const isNatural = personType === 'natural';
   if (!isNatural && ('curp' in sent || 'birthOrConstitutionDate' in sent))
@@ -122,7 +126,7 @@ async function readStored(tx: RequestContext, participantId: number): Promise<Pe
   return stored ?? NO_PERSONAL_INFORMATION;
 }
 
-async function record(
+async function recordApplied(
   tx: RequestContext,
   { id: participantId, businessId }: Participant,
   { id: extractionId, fileId }: { id: number; fileId: number },

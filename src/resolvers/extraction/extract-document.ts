@@ -28,15 +28,15 @@ import {
 import { getReadableFile } from '../files/download-file.ts';
 import { throwFileNotFound, toFileId } from '../files/find-file.ts';
 import { requireFiles } from '../files/require-files.ts';
-import { finish } from './finish-extraction.ts';
+import { storeOutcome } from './finish-extraction.ts';
 import type { ExtractDocumentInput } from './inputs.ts';
-import { readFileOf } from './read-file.ts';
+import { readDocument } from './read-document.ts';
 
 export type ExtractionPayload = { extraction: ExtractionHead };
 
 /**
- * Extracts data from a document: within the request when the document is small and a reader is available, otherwise in
- * a job. When the request stops waiting, the extraction continues and the job stores it. Throws AppError
+ * Extracts data from a document: within the request when the document is small and a reader is free, otherwise in a
+ * job. A reading that exceeds the wait continues in the background, and the job stores its result. Throws AppError
  * `file_not_found`, `file_not_available`, `files_unavailable`, and `invalid_input` for a file that is too large or
  * cannot be read.
  */
@@ -52,7 +52,7 @@ export async function extractDocument(
     key: idempotencyKey,
     // `waitMs` is omitted: a repeated request may wait for another duration.
     input: { file: lookup, claimedKind },
-    replay: async (tx, remembered) => ({ extraction: await recall(tx, remembered) }),
+    replay: async (tx, remembered) => ({ extraction: await replayExtraction(tx, remembered) }),
   };
   // The extraction precedes the transaction: a repeated request does not extract again.
   const replay = await findReplay(ctx, operation);
@@ -64,10 +64,10 @@ export async function extractDocument(
       `Must have at most ${EXTRACTION_BYTES_MAX} bytes to be read`,
       'too_large',
     );
-  const reading = await readNow(ctx, file, input);
+  const reading = await readWithinRequest(ctx, file, input);
   return await runOnce(ctx, {
     ...operation,
-    run: async (tx) => ({ extraction: await store(tx, { ...input, fileId }, reading) }),
+    run: async (tx) => ({ extraction: await storeExtraction(tx, { ...input, fileId }, reading) }),
     remember: ({ extraction }) => ({ extractionId: extraction.id }),
   });
 }
@@ -76,14 +76,19 @@ export async function extractDocument(
 const QUICK_TYPES = new Set(['application/pdf', 'application/xml', 'text/csv']);
 const QUICK_BYTES_MAX = 2 * 1024 * 1024;
 
-/** State of a reading when its request goes on: its result, the reading that continues without it, or neither. */
+/**
+ * State of a reading when its request stops waiting: its result, the reading that continues in the background, or none.
+ */
 type EarlyReading =
   | { kind: 'read'; outcome: ReadingOutcome }
   | { kind: 'continues'; reading: Promise<ReadingOutcome | undefined> }
   | { kind: 'none' };
 
-/** Reads a small document while the request waits. Throws AppError `invalid_input` for broken bytes. */
-async function readNow(
+/**
+ * Reads a small document while the request waits, at most `waitMs` milliseconds. Throws AppError `invalid_input` for a
+ * document that cannot be read.
+ */
+async function readWithinRequest(
   ctx: RequestContext,
   file: FileRecord,
   { claimedKind = null, waitMs }: ExtractDocumentInput,
@@ -95,23 +100,26 @@ async function readNow(
   if (!isQuick(file) || timeoutMs === 0) return { kind: 'none' };
   const reader = readers.tryAcquire(serviceId);
   if (reader === undefined) return { kind: 'none' };
-  const reading = readFileOf({ db: ctx.db, serviceId, vault, reader }, file, {
+  const reading = readDocument({ db: ctx.db, serviceId, vault, reader }, file, {
     claimed: claimedKind,
   }).finally(reader.release);
-  const outcome = await waitFor(reading, timeoutMs);
+  const outcome = await waitAtMost(reading, timeoutMs);
   if (outcome === STILL_READING) return { kind: 'continues', reading };
   if (outcome === undefined) return throwFileNotFound();
   if (outcome.kind === 'read') return { kind: 'read', outcome };
   if (outcome.failure === 'unreadable_document')
     throw invalidAt(['file'], 'The document cannot be read', 'unreadable_document');
-  // Its reader was lost, perhaps through no fault of the document: its job reads it again.
+  // The reader process ended, perhaps not because of the document, so that the job reads it again.
   return { kind: 'none' };
 }
 
 const STILL_READING = Symbol('still reading');
 
-/** The reading continues when the time is over; its failure is then reported by the job that collects it. */
-async function waitFor<Value>(
+/**
+ * Waits for a reading. After the timeout it resolves to STILL_READING and the reading continues; the job that collects
+ * it reports its failure.
+ */
+async function waitAtMost<Value>(
   reading: Promise<Value>,
   timeoutMs: number,
 ): Promise<Value | typeof STILL_READING> {
@@ -130,8 +138,11 @@ function requireReaders({ readers }: RequestContext): DocumentReaders {
   throw new AppError('files_unavailable', 'Extraction is not available on this server.');
 }
 
-/** Stores the extraction and locks the file, so that nothing is stored for a file that is being deleted. */
-async function store(
+/**
+ * Stores the extraction, finished or queued. The file is locked, so that nothing is stored for a file that is being
+ * deleted.
+ */
+async function storeExtraction(
   tx: RequestContext,
   { fileId, claimedKind }: ExtractDocumentInput & { fileId: number },
   reading: EarlyReading,
@@ -153,15 +164,15 @@ async function store(
   if (reading.kind !== 'read') {
     if (reading.kind === 'continues')
       requireReaders(tx).detached.detach({ serviceId, id }, reading.reading);
-    await queueReading(tx, id);
+    await queueExtraction(tx, id);
     return queued;
   }
   const { vault } = requireFiles(tx);
-  const place = { db: tx.db, serviceId, vault, engine: requireReaders(tx).engine };
-  return (await finish(place, { id, file }, reading.outcome)) ?? throwFileNotFound();
+  const context = { db: tx.db, serviceId, vault, engine: requireReaders(tx).engine };
+  return (await storeOutcome(context, { id, file }, reading.outcome)) ?? throwFileNotFound();
 }
 
-async function queueReading(tx: RequestContext, id: number): Promise<void> {
+async function queueExtraction(tx: RequestContext, id: number): Promise<void> {
   await queueJob(tx.db, {
     serviceId: tx.caller.serviceId,
     task: 'extract_document',
@@ -174,7 +185,7 @@ async function queueReading(tx: RequestContext, id: number): Promise<void> {
 
 const outcomeSchema = z.object({ extractionId: z.number() });
 
-async function recall(tx: RequestContext, remembered: unknown): Promise<ExtractionHead> {
+async function replayExtraction(tx: RequestContext, remembered: unknown): Promise<ExtractionHead> {
   const { extractionId } = outcomeSchema.parse(remembered);
   const [extraction] = await listExtractionsByIds(tx.db, tx.caller.serviceId, [extractionId]);
   return extraction ?? throwFileNotFound();

@@ -4,7 +4,7 @@ import { EXTRACTION_BYTES_MAX } from '../../domain/extraction/extraction.ts';
 import { fileTooLarge } from '../../errors.ts';
 import type { IdempotentResult } from '../common/run-once.ts';
 import type { UploadFileInput } from '../files/inputs.ts';
-import { type Admitted, type FileBytes, receiveFile } from '../files/receive-file.ts';
+import { type AdmittedFile, type FileBytes, receiveFile } from '../files/receive-file.ts';
 import { type ReceivedFile, uploadFile } from '../files/upload-file.ts';
 import { type ExtractionPayload, extractDocument } from './extract-document.ts';
 import { requireExtractionReader } from './find-extraction.ts';
@@ -22,7 +22,7 @@ export type SentDocumentInput = {
  */
 export async function receiveDocument(
   ctx: RequestContext,
-  declared: Admitted,
+  declared: AdmittedFile,
   bytes: FileBytes,
 ): Promise<ReceivedFile> {
   return await receiveFile(ctx, declared, limitBytes(bytes));
@@ -55,7 +55,7 @@ export async function extractSentDocument(
   });
 }
 
-/** Returns the idempotency key of the extraction, derived from the header's key, which belongs to the upload. */
+/** Derives the idempotency key of the extraction from that of the header, which the upload uses. */
 function deriveExtractionKey({ idempotencyKey }: RequestContext): string | undefined {
   if (idempotencyKey === undefined) return undefined;
   return createHash('sha256').update(`extractDocument\n${idempotencyKey}`).digest('base64url');

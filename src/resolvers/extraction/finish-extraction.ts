@@ -23,19 +23,19 @@ export type FinishContext = {
 };
 
 /**
- * Stores the result of an extraction and emits an event for its business. Undefined when the extraction is no longer
- * queued, or the key of the file is missing.
+ * Stores the result of an extraction and records an event for its business. Returns undefined when the extraction is no
+ * longer queued, or the key of the file is missing.
  */
-export async function finish(
-  place: FinishContext,
+export async function storeOutcome(
+  context: FinishContext,
   { id, file }: { id: number; file: FileRecord },
   outcome: ReadingOutcome,
 ): Promise<ExtractionHead | undefined> {
-  const { db, serviceId } = place;
-  const key = await findFileKey(place, file);
+  const { db, serviceId } = context;
+  const key = await findFileKey(context, file);
   if (key === undefined) return undefined;
-  const finished = toFinished(place, outcome, (parts) =>
-    place.vault.seal(key, fieldsContext(serviceId), Buffer.from(JSON.stringify(parts))),
+  const finished = toFinished(context, outcome, (parts) =>
+    context.vault.seal(key, toFieldsAssociatedData(serviceId), Buffer.from(JSON.stringify(parts))),
   );
   const extraction = await finishExtraction(db, { serviceId, id }, finished);
   if (extraction !== undefined && file.businessId !== null)
@@ -43,8 +43,8 @@ export async function finish(
   return extraction;
 }
 
-/** Returns the context that the encryption of fields is bound to. */
-export function fieldsContext(serviceId: number): string {
+/** Returns the associated data of the encrypted fields of a service. */
+export function toFieldsAssociatedData(serviceId: number): string {
   return `extraction:${serviceId}`;
 }
 

@@ -8,19 +8,22 @@ import {
 } from '../../domain/extraction/personal-fields.ts';
 import { listDocuments } from '../business/find-participant.ts';
 import { listExtractionsOfFile } from './find-extraction.ts';
-import { openFields } from './show-fields.ts';
+import { decryptFields } from './visible-fields.ts';
 
-/** Conflict with the extraction that the stored value was applied from; null when the value was sent. */
-export type ShownConflict = PersonalConflict & { appliedFrom: number | null };
+/**
+ * Conflict between stored and extracted data. `appliedFrom` is the extraction that the stored value was applied from;
+ * null when the value was sent.
+ */
+export type SourcedConflict = PersonalConflict & { appliedFrom: number | null };
 
 /**
  * Lists differences between the newest extractions of a participant's documents and the stored data, and records the
- * read. Null for a caller without the scopes for personal information and files.
+ * access. Null for a caller without `personal:read` or `file:read`.
  */
 export async function listConflicts(
   ctx: RequestContext,
   participant: Participant,
-): Promise<ShownConflict[] | null> {
+): Promise<SourcedConflict[] | null> {
   const { scopes } = requireScope(ctx.caller, 'business:read');
   if (!scopes.has('personal:read') || !scopes.has('file:read')) return null;
   const documents = await listDocuments(ctx, participant);
@@ -35,13 +38,15 @@ export async function listConflicts(
   const [stored, applied, ...opened] = await Promise.all([
     ctx.personalInformation.load(participant.id),
     ctx.loaders.appliedFields.load(participant.id),
-    ...latest.map(async ({ id }) => ({ id, ...(await openFields(ctx, id)) })),
+    ...latest.map(async ({ id }) => ({ id, ...(await decryptFields(ctx, id)) })),
   ]);
-  const sourceOf = new Map(applied.map(({ field, extractionId }) => [field, extractionId]));
+  const extractionByField = new Map(
+    applied.map(({ field, extractionId }) => [field, extractionId]),
+  );
   return opened.flatMap((extraction) =>
     conflictsOf(extraction, stored ?? NO_PERSONAL_INFORMATION).map((conflict) => ({
       ...conflict,
-      appliedFrom: sourceOf.get(conflict.name) ?? null,
+      appliedFrom: extractionByField.get(conflict.name) ?? null,
     })),
   );
 }

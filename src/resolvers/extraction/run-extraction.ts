@@ -14,9 +14,9 @@ import type {
   ReadingOutcome,
 } from '../../domain/extraction/extraction.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
-import { finish } from './finish-extraction.ts';
-import { readFileOf } from './read-file.ts';
-import { createProgressRecorder } from './store-progress.ts';
+import { storeOutcome } from './finish-extraction.ts';
+import { createProgressRecorder } from './progress-recorder.ts';
+import { readDocument } from './read-document.ts';
 
 /**
  * Reads the document of a queued extraction and stores the result. An extraction whose file was deleted is deleted with
@@ -27,14 +27,14 @@ export async function runExtraction(ctx: SystemContext, id: number): Promise<voi
   const [queued] = await listExtractionsByIds(db, serviceId, [id]);
   if (queued?.state !== 'queued') return;
   const [file] = await listFilesByIds(db, serviceId, [queued.fileId]);
-  const outcome = file?.state === 'available' ? await read(ctx, queued, file) : undefined;
+  const outcome = file?.state === 'available' ? await readQueued(ctx, queued, file) : undefined;
   await runInTransaction(db, async (tx) => {
-    // Read again: it may have been assigned to a business meanwhile.
+    // Read again, because the file may have been assigned to a business in the meantime.
     const locked = await lockFile(tx, serviceId, queued.fileId);
-    const place = { db: tx, serviceId, vault: ctx.vault, engine: ctx.readers.engine };
+    const context = { db: tx, serviceId, vault: ctx.vault, engine: ctx.readers.engine };
     const finished =
       locked?.state === 'available' && outcome !== undefined
-        ? await finish(place, { id, file: locked }, outcome)
+        ? await storeOutcome(context, { id, file: locked }, outcome)
         : undefined;
     if (finished === undefined) await failAndNotify(tx, { serviceId, id }, 'file_gone');
   });
@@ -44,7 +44,7 @@ export async function runExtraction(ctx: SystemContext, id: number): Promise<voi
  * Waits for the extraction that a request of this process started, otherwise starts one. The bytes are loaded only once
  * a reader is available.
  */
-async function read(
+async function readQueued(
   ctx: SystemContext,
   { id, claimed }: ExtractionHead,
   file: FileRecord,
@@ -55,15 +55,15 @@ async function read(
   const reader = await ctx.readers.acquire(ctx.serviceId);
   const progress = createProgressRecorder(ctx, id);
   try {
-    const place = { db, serviceId, vault, reader };
-    return await readFileOf(place, file, { claimed, onProgress: progress.note });
+    const context = { db, serviceId, vault, reader };
+    return await readDocument(context, file, { claimed, onProgress: progress.note });
   } finally {
     reader.release();
     await progress.settled();
   }
 }
 
-/** Marks an extraction that is not retried as failed, so that clients stop waiting. */
+/** Marks an extraction as failed after its last attempt, so that clients stop waiting. */
 export async function giveUpExtraction(
   { db, serviceId }: SystemContext,
   id: number,
@@ -71,7 +71,7 @@ export async function giveUpExtraction(
   await runInTransaction(db, async (tx) => await failAndNotify(tx, { serviceId, id }, 'given_up'));
 }
 
-/** Emits an event for the business of the file, if the file exists and has one. */
+/** Marks the extraction as failed, and records an event when its file belongs to a business. */
 async function failAndNotify(
   tx: Db,
   key: ExtractionKey,

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../context.ts';
 import { isAttachedElsewhere, lockFile, updateFile } from '../../db/queries/files/file-records.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { type AppError, invalidAt } from '../../errors.ts';
-import { openParts, sealParts } from './data-key.ts';
+import { openKeyAndName, sealKeyAndName } from './data-key.ts';
 
 /**
  * Assigns an available file to a business, before a document of the business refers to it; the file no longer expires.
@@ -18,8 +18,7 @@ export async function assignFileToBusiness(
   const file = await lockFile(tx.db, serviceId, fileId);
   if (file === undefined || file.state === 'elsewhere') return;
   if (file.state !== 'available') throw invalidFile(file);
-  // A file without a business may still be attached to a document of another business: an import
-  // does not assign it.
+  // A file without a business may still be attached to a document of another business, because imports do not assign files.
   const isTaken =
     file.businessId === null
       ? await isAttachedElsewhere(tx.db, serviceId, { fileId, businessId })
@@ -27,8 +26,8 @@ export async function assignFileToBusiness(
   if (isTaken)
     throw invalidAt(['downloadId'], 'Must be a file of the same business', 'contradicts');
   const sealed = file.businessId === null ? await resealForBusiness(tx, businessId, file) : {};
-  const placed = { ...file, ...sealed, businessId, participantId: null, expiresAt: null };
-  await updateFile(tx.db, serviceId, placed);
+  const assigned = { ...file, ...sealed, businessId, participantId: null, expiresAt: null };
+  await updateFile(tx.db, serviceId, assigned);
 }
 
 /** Encrypts the file's key with the data key of the business. The bytes stay as they are. */
@@ -37,9 +36,9 @@ async function resealForBusiness(
   businessId: number,
   file: FileRecord,
 ): Promise<Pick<FileRecord, 'sealedKey' | 'sealedName'>> {
-  const parts = await openParts(tx, file);
-  if (parts === undefined) throw new Error('A file has lost its key.');
-  return await sealParts(tx, businessId, parts);
+  const keyAndName = await openKeyAndName(tx, file);
+  if (keyAndName === undefined) throw new Error('A file has lost its key.');
+  return await sealKeyAndName(tx, businessId, keyAndName);
 }
 
 function invalidFile({ state }: FileRecord): AppError {

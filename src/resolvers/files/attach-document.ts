@@ -8,15 +8,18 @@ import {
   lockFiles,
 } from '../../db/queries/files/files.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
-import { listPlacedDocuments, setDocumentFile } from '../../db/queries/upsert/upsert-documents.ts';
+import {
+  listPositionedDocuments,
+  setDocumentFile,
+} from '../../db/queries/upsert/upsert-documents.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
 import { type PositionedDocument, planAttachment } from '../../domain/business/upsert-documents.ts';
 import type { RequestedDocument } from '../../domain/files/document.ts';
 import { type AppError, invalidAt } from '../../errors.ts';
 import { getParticipant, lockParticipantByLookup } from '../business/lock-participant.ts';
-import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
+import { wakeBlobDeletion } from '../common/wake-blob-deletion.ts';
 import type { AttachDocumentInput } from '../upsert/write-inputs.ts';
 import { assignFileToBusiness } from './assign-file-to-business.ts';
 
@@ -42,7 +45,7 @@ export async function attachDocument(
       participantId: participant.id,
       occurrence: document.occurrence,
     }),
-    replay: async (tx, outcome) => await recallAttachment(tx, input, outcome),
+    replay: async (tx, outcome) => await replayAttachment(tx, input, outcome),
   });
 }
 
@@ -52,8 +55,11 @@ export async function attachToDocument(
   input: AttachDocumentInput,
 ): Promise<AttachedDocument> {
   const participant = await lockParticipantByLookup(tx, input.participant);
-  const plan = planAttachment(await listOfType(tx, participant.id, input), input.downloadId);
-  if (plan.kind === 'refused') throw invalidType(REFUSALS[plan.reason]);
+  const plan = planAttachment(
+    await listDocumentsOfType(tx, participant.id, input),
+    input.downloadId,
+  );
+  if (plan.kind === 'refused') throw createTypeError(REFUSALS[plan.reason]);
   if (plan.kind === 'known') return { document: plan.document, participant };
   const { businessId } = participant;
   const { document, freedBytes } = await storeFile(
@@ -71,6 +77,7 @@ const REFUSALS = {
   ambiguous: 'Several documents of this type have files, so that the file to replace is ambiguous',
 };
 
+/** Sets the file of a document, and deletes the file that it replaces when no other document refers to it. */
 async function storeFile(
   tx: RequestContext,
   { businessId, ...document }: PositionedDocument & { businessId: number },
@@ -84,9 +91,9 @@ async function storeFile(
   await assignFileToBusiness(tx, businessId, downloadId);
   await setDocumentFile(tx.db, serviceId, attached);
   if (replaced.length === 0) return { document: attached, freedBytes: 0 };
-  const loose = await deleteUnreferencedFiles(tx.db, serviceId, replaced);
-  deleteBytesSoon(tx, loose.blobs);
-  return { document: attached, freedBytes: loose.bytes };
+  const deletedFiles = await deleteUnreferencedFiles(tx.db, serviceId, replaced);
+  wakeBlobDeletion(tx, deletedFiles.blobs);
+  return { document: attached, freedBytes: deletedFiles.bytes };
 }
 
 type Attachment = { document: RequestedDocument; wasMissing: boolean; freedBytes: number };
@@ -121,28 +128,28 @@ async function recordAttachment(
 
 const outcomeSchema = z.object({ participantId: z.number(), occurrence: z.number() });
 
-async function recallAttachment(
+async function replayAttachment(
   tx: RequestContext,
   input: AttachDocumentInput,
   outcome: unknown,
 ): Promise<AttachedDocument> {
   const { participantId, occurrence } = outcomeSchema.parse(outcome);
   const participant = await getParticipant(tx, participantId);
-  const documents = await listOfType(tx, participantId, input);
+  const documents = await listDocumentsOfType(tx, participantId, input);
   const document = documents.find((candidate) => candidate.occurrence === occurrence);
-  if (document === undefined) throw invalidType('The document is no longer requested');
+  if (document === undefined) throw createTypeError('The document is no longer requested');
   return { document, participant };
 }
 
-async function listOfType(
+async function listDocumentsOfType(
   tx: RequestContext,
   participantId: number,
   { typeCode }: AttachDocumentInput,
 ): Promise<PositionedDocument[]> {
-  const documents = await listPlacedDocuments(tx.db, tx.caller.serviceId, [participantId]);
+  const documents = await listPositionedDocuments(tx.db, tx.caller.serviceId, [participantId]);
   return documents.filter((document) => document.typeCode === typeCode);
 }
 
-function invalidType(message: string): AppError {
+function createTypeError(message: string): AppError {
   return invalidAt(['typeCode'], message, 'not_found');
 }

@@ -13,12 +13,12 @@ import { isMediaType, parseDeclaredType } from '../../domain/files/media-type.ts
 import { invalidAt } from '../../errors.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { auditFile } from './audit-file.ts';
-import { sealParts } from './data-key.ts';
+import { createFileLink, type IssuedLink } from './create-file-link.ts';
+import { sealKeyAndName } from './data-key.ts';
 import { checkFreeBytes, readFreeBytes } from './file-quota.ts';
 import { describeWrittenFile, readCurrentFile } from './find-file.ts';
 import type { CreateFileUploadInput } from './inputs.ts';
 import { lockFileOwner } from './lock-file-owner.ts';
-import { type IssuedLink, makeFileLink } from './make-file-link.ts';
 import { checkFileWriter } from './receive-file.ts';
 import { requireFiles } from './require-files.ts';
 
@@ -53,7 +53,11 @@ export async function createFileUpload(
       ),
     }),
   });
-  const link = makeFileLink(ctx, { fileId: announced.file.id, action: 'write' }, LINK_SECONDS_MAX);
+  const link = createFileLink(
+    ctx,
+    { fileId: announced.file.id, action: 'write' },
+    LINK_SECONDS_MAX,
+  );
   return { ...announced, link };
 }
 
@@ -78,12 +82,12 @@ async function insertExpectedFile(
   mediaType: string,
 ): Promise<FileRecord> {
   checkFreeBytes(tx, input.byteCount, await readFreeBytes(tx));
-  const place = await lockFileOwner(tx, input);
+  const owner = await lockFileOwner(tx, input);
   const name = normalizeFileName(input.fileName);
   const key = requireFiles(tx).vault.makeKey();
   const file = await insertFile(tx.db, tx.caller.serviceId, {
-    ...place,
-    ...(await sealParts(tx, place.businessId, { key, name })),
+    ...owner,
+    ...(await sealKeyAndName(tx, owner.businessId, { key, name })),
     state: 'expected',
     storageKey: null,
     byteCount: input.byteCount,
@@ -92,6 +96,6 @@ async function insertExpectedFile(
     isScanned: false,
     expiresAt: new Date(Date.now() + UPLOAD_WINDOW_MS),
   });
-  await auditFile(tx, 'file_upload_announced', { fileId: file.id, ...place });
+  await auditFile(tx, 'file_upload_announced', { fileId: file.id, ...owner });
   return file;
 }

@@ -19,28 +19,28 @@ export type KeyStore = {
 };
 
 /**
- * Returns the data key for files of a business, or for files without a business; created on first use. The caller holds
- * the row lock of the business.
+ * Returns the data key for files of a business, or with null the one for files without a business. It is created on
+ * first use. The caller has locked the business.
  */
 export async function getDataKey(store: KeyStore, businessId: number | null): Promise<Buffer> {
   const { db, serviceId, vault } = store;
-  const openKey = await findDataKeyOpened(store, businessId);
+  const openKey = await findUnwrappedDataKey(store, businessId);
   if (openKey !== undefined) return openKey;
-  // Announced before the master key is chosen: either a rotation waits for this key, or this key
-  // uses the new master key.
+  // Announced before the master key is chosen: a rotation either waits for this key or precedes it, so that this key uses
+  // the new master key.
   await announceDataKey(db);
   const wrapped = await vault.wrapKey(vault.makeKey(), { serviceId, businessId });
   await insertDataKey(db, { serviceId, businessId }, wrapped);
-  const stored = await findDataKeyOpened(store, businessId);
+  const stored = await findUnwrappedDataKey(store, businessId);
   if (stored === undefined) throw new Error('A data key that was just stored is gone.');
   return stored;
 }
 
 /**
- * Returns an existing data key; undefined when there is none. Throws AppError `files_unavailable` without its master
+ * Returns an unwrapped data key; undefined when there is none. Throws AppError `files_unavailable` without its master
  * key.
  */
-export async function findDataKeyOpened(
+export async function findUnwrappedDataKey(
   { db, serviceId, vault }: Omit<KeyStore, 'vault'> & { vault: Pick<FileVault, 'unwrapKey'> },
   businessId: number | null,
 ): Promise<Buffer | undefined> {
@@ -59,7 +59,10 @@ async function unwrap(
   return await vault.unwrapKey(row, { serviceId, businessId });
 }
 
-/** Returns the data key of a business, loaded in a batch; undefined when there is none. */
+/**
+ * Returns the unwrapped data key of a business; undefined when there is none. The keys of several businesses are read
+ * in one statement.
+ */
 export async function openDataKey(
   ctx: RequestContext,
   businessId: number,
@@ -69,31 +72,32 @@ export async function openDataKey(
 }
 
 /** Encrypted key and name of a file. */
-export type SealedParts = { sealedKey: Buffer; sealedName: Buffer };
-export type OpenParts = { key: Buffer; name: string };
+export type SealedKeyAndName = { sealedKey: Buffer; sealedName: Buffer };
+export type KeyAndName = { key: Buffer; name: string };
 
 /** Encrypts a file's key with the data key of its business, and its name with the file's key. */
-export async function sealParts(
+export async function sealKeyAndName(
   tx: RequestContext,
   businessId: number | null,
-  { key, name }: OpenParts,
-): Promise<SealedParts> {
+  { key, name }: KeyAndName,
+): Promise<SealedKeyAndName> {
   const { vault } = requireFiles(tx);
   const { serviceId } = tx.caller;
   const dataKey = await getDataKey({ db: tx.db, serviceId, vault }, businessId);
   return {
-    sealedKey: vault.seal(dataKey, toSealContext('file-key', serviceId), key),
-    sealedName: vault.seal(key, toSealContext('file-name', serviceId), Buffer.from(name)),
+    sealedKey: vault.seal(dataKey, toAssociatedData('file-key', serviceId), key),
+    sealedName: vault.seal(key, toAssociatedData('file-name', serviceId), Buffer.from(name)),
   };
 }
 
-/** Decrypts key and name of a file; undefined when the file or its business has no key. */
-export async function openParts(
+/** Decrypts key and name of a file; undefined when the file or its business has none. */
+export async function openKeyAndName(
   ctx: RequestContext,
   file: FileRecord,
-): Promise<OpenParts | undefined> {
+): Promise<KeyAndName | undefined> {
   const { sealedKey, sealedName, businessId } = file;
   if (sealedKey === null || sealedName === null) return undefined;
+  // The loader has the key for files without a business under 0.
   const row = await ctx.loaders.dataKey.load(businessId ?? 0);
   if (row === undefined) return undefined;
   const dataKey = await unwrap(ctx, businessId, row);
@@ -101,7 +105,7 @@ export async function openParts(
   const { serviceId } = ctx.caller;
   await yieldToEventLoop(ctx);
   const key = openFileKey(vault, { serviceId, dataKey, sealedKey });
-  const name = vault.unseal(key, toSealContext('file-name', serviceId), sealedName).toString();
+  const name = vault.unseal(key, toAssociatedData('file-name', serviceId), sealedName).toString();
   return { key, name };
 }
 
@@ -112,19 +116,19 @@ export function openFileKey(
   vault: Pick<FileVault, 'unseal'>,
   { serviceId, dataKey, sealedKey }: SealedKey,
 ): Buffer {
-  return vault.unseal(dataKey, toSealContext('file-key', serviceId), sealedKey);
+  return vault.unseal(dataKey, toAssociatedData('file-key', serviceId), sealedKey);
 }
 
-/** Returns a file's key outside of a request; undefined as in openParts. */
+/** Decrypts a file's key outside of a request; undefined as in openKeyAndName. */
 export async function findFileKey(
   store: Pick<KeyStore, 'db' | 'serviceId'> & { vault: Pick<FileVault, 'unwrapKey' | 'unseal'> },
   { businessId, sealedKey }: Pick<FileRecord, 'businessId' | 'sealedKey'>,
 ): Promise<Buffer | undefined> {
-  const dataKey = sealedKey === null ? undefined : await findDataKeyOpened(store, businessId);
+  const dataKey = sealedKey === null ? undefined : await findUnwrappedDataKey(store, businessId);
   if (dataKey === undefined || sealedKey === null) return undefined;
   return openFileKey(store.vault, { serviceId: store.serviceId, dataKey, sealedKey });
 }
 
-function toSealContext(use: 'file-key' | 'file-name', serviceId: number): string {
+function toAssociatedData(use: 'file-key' | 'file-name', serviceId: number): string {
   return `${use}:${serviceId}`;
 }

@@ -4,7 +4,7 @@ import { isAttached } from '../../db/queries/files/file-records.ts';
 import type { ByteRange } from '../../domain/files/byte-range.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { auditFile } from './audit-file.ts';
-import { openParts } from './data-key.ts';
+import { openKeyAndName } from './data-key.ts';
 import { readCurrentFile, throwFileNotFound } from './find-file.ts';
 import type { FileBytes } from './receive-file.ts';
 import { requireFiles } from './require-files.ts';
@@ -40,10 +40,10 @@ export async function downloadFile(
   requireScope(ctx.caller, 'file:read');
   const file = await getReadableFile(ctx, input);
   const { mediaType, byteCount: size, sha256, storageKey } = file;
-  const parts = await openParts(ctx, file);
+  const keyAndName = await openKeyAndName(ctx, file);
   if (mediaType === null || size === null || sha256 === null) return throwFileNotFound();
-  if (storageKey === null || parts === undefined) return throwFileNotFound();
-  const blob = { serviceId: ctx.caller.serviceId, storageKey, key: parts.key, size };
+  if (storageKey === null || keyAndName === undefined) return throwFileNotFound();
+  const blob = { serviceId: ctx.caller.serviceId, storageKey, key: keyAndName.key, size };
   const read = async (range: ByteRange): Promise<FileBytes> => {
     const bytes = await requireFiles(ctx).vault.read(blob, range);
     if (bytes === undefined) return await throwMissingBytes(ctx, file);
@@ -51,7 +51,7 @@ export async function downloadFile(
     await recordDownload(ctx, { file: { fileId, businessId }, range, bytes });
     return bytes;
   };
-  return { name: parts.name, mediaType, size, sha256, read };
+  return { name: keyAndName.name, mediaType, size, sha256, read };
 }
 
 type OpenedBytes = {
@@ -86,7 +86,7 @@ export async function getReadableFile(
   throw createBytesUnavailableError(file);
 }
 
-/** Throws AppError `file_not_found` when the file was deleted meanwhile, otherwise an internal error. */
+/** Throws AppError `file_not_found` when the file was deleted in the meantime, otherwise an internal error. */
 async function throwMissingBytes(ctx: RequestContext, file: FileRecord): Promise<never> {
   const now = await readCurrentFile(ctx, file.id);
   if (now.storageKey !== file.storageKey) return throwFileNotFound();

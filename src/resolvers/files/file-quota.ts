@@ -5,8 +5,8 @@ import type { FileRecord } from '../../domain/files/file.ts';
 import { quotaExceeded } from '../../errors.ts';
 
 /**
- * Returns how many more bytes of files the service may store; Infinity without a quota. Uploads in progress are not
- * counted yet: `countBytes` enforces the quota.
+ * Returns the number of bytes that the service may still store; Infinity without a quota. Uploads in progress are not
+ * counted yet: `changeFileBytes` enforces the quota.
  */
 export async function readFreeBytes({ db, caller, quotas }: RequestContext): Promise<number> {
   if (quotas.fileBytes === null) return Number.POSITIVE_INFINITY;
@@ -23,8 +23,8 @@ export function checkFreeBytes(
   if (byteCount > freeBytes) throw quotaExceeded('file_bytes', quotas.fileBytes);
 }
 
-/** Yields the bytes of a stream; throws as `checkFreeBytes` as soon as they exceed the free bytes. */
-export async function* withinFreeBytes(
+/** Yields the bytes of a stream. Throws as `checkFreeBytes` as soon as they exceed the free bytes. */
+export async function* limitToFreeBytes(
   ctx: RequestContext,
   bytes: AsyncIterable<Uint8Array>,
   freeBytes: number,
@@ -37,14 +37,18 @@ export async function* withinFreeBytes(
   }
 }
 
-type Stored = Pick<FileRecord, 'storageKey' | 'byteCount'>;
+type StoredFileSize = Pick<FileRecord, 'storageKey' | 'byteCount'>;
 
 /**
- * Counts the bytes of a file that the transaction writes, minus those of the file it replaces. It is the last write
- * except those about the same business. Throws AppError `quota_exceeded` when they exceed the quota.
+ * Adds the bytes of a written file to the counter of the service, minus those of the file it replaces. Call it after
+ * all writes except those of the same business, because it locks the counters. Throws AppError `quota_exceeded`.
  */
-export async function countBytes(tx: RequestContext, file: Stored, before?: Stored): Promise<void> {
-  const fileBytes = getStoredBytes(file) - (before === undefined ? 0 : getStoredBytes(before));
+export async function changeFileBytes(
+  tx: RequestContext,
+  file: StoredFileSize,
+  replaced?: StoredFileSize,
+): Promise<void> {
+  const fileBytes = getStoredBytes(file) - (replaced === undefined ? 0 : getStoredBytes(replaced));
   await changeWithinQuotas(
     tx.db,
     { serviceId: tx.caller.serviceId, quotas: tx.quotas },
@@ -52,6 +56,6 @@ export async function countBytes(tx: RequestContext, file: Stored, before?: Stor
   );
 }
 
-function getStoredBytes({ storageKey, byteCount }: Stored): number {
+function getStoredBytes({ storageKey, byteCount }: StoredFileSize): number {
   return storageKey === null ? 0 : (byteCount ?? 0);
 }

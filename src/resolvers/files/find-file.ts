@@ -4,7 +4,7 @@ import { listFilesByIds } from '../../db/queries/files/file-records.ts';
 import type { FileDetail, FileRecord } from '../../domain/files/file.ts';
 import { decodeDatabaseId } from '../../domain/shared/global-id.ts';
 import { AppError } from '../../errors.ts';
-import { openParts } from './data-key.ts';
+import { openKeyAndName } from './data-key.ts';
 import type { FileLookup } from './inputs.ts';
 
 /** Returns a file; undefined when the service has no such file or only its id is known. */
@@ -19,10 +19,11 @@ export async function findFile(
 }
 
 /**
- * Returns where the file of a document is stored: `here` when its bytes are available, `elsewhere` when only its id is
- * known, `none` when there is none that can be read. Requires no further scope, because the id is part of the document.
+ * Returns the location of a document's file: `here` when its bytes are available, `elsewhere` when only its id is
+ * known, `none` when the document has no file or its bytes are not available. Requires no scope in addition to that for
+ * the document.
  */
-export async function findFilePlace(
+export async function findFileLocation(
   ctx: RequestContext,
   downloadId: number | null,
 ): Promise<'here' | 'elsewhere' | 'none'> {
@@ -38,8 +39,8 @@ export async function getFile(ctx: RequestContext, id: number): Promise<FileDeta
 }
 
 /**
- * Describes a file to the caller that writes it. Must be called in the writing transaction, because the file may be
- * deleted after the commit.
+ * Returns a file that the transaction has written. Must be called in that transaction, because the file may be deleted
+ * after the commit. Throws AppError `file_not_found` without its key.
  */
 export async function describeWrittenFile(
   tx: RequestContext,
@@ -49,16 +50,16 @@ export async function describeWrittenFile(
   return (await describeFile(tx, file)) ?? throwFileNotFound();
 }
 
-/** Describes a file to the caller; undefined when its key or its size is not known. */
+/** Returns a file with its decrypted name; undefined when its key, type or size is unknown. */
 export async function describeFile(
   ctx: RequestContext,
   file: FileRecord,
 ): Promise<FileDetail | undefined> {
   const { mediaType, byteCount } = file;
-  const parts = await openParts(ctx, file);
-  if (parts === undefined || mediaType === null || byteCount === null) return undefined;
+  const keyAndName = await openKeyAndName(ctx, file);
+  if (keyAndName === undefined || mediaType === null || byteCount === null) return undefined;
   const { id, state, businessId, sha256, isScanned, createdAt, expiresAt } = file;
-  const { name } = parts;
+  const { name } = keyAndName;
   return {
     id,
     state,

@@ -29,11 +29,11 @@ export async function listFiles(
   input: ListFilesInput,
 ): Promise<Connection<FileDetail>> {
   const { serviceId } = requireScope(ctx.caller, 'file:read');
-  const listing = { serviceId, filter: input.filter ?? {} };
+  const query = { serviceId, filter: input.filter ?? {} };
   const { edges, pageInfo } = await listNewest(
     ctx,
     { name: 'files', input },
-    async (window) => await readLists(ctx, async (db) => await list(db, listing, window)),
+    async (window) => await readLists(ctx, async (db) => await list(db, query, window)),
   );
   const described = await Promise.all(
     edges.map(async ({ cursor, node }) => ({ cursor, node: await describeFile(ctx, node) })),

@@ -5,7 +5,7 @@ import { findBusinessId } from '../business/find-business.ts';
 import type { BusinessLookup, ParticipantLookup } from '../business/inputs.ts';
 import { lockParticipantByLookup } from '../business/lock-participant.ts';
 
-/** Business and participant that a file is sent for. */
+/** Lookups of the business and the participant that own a file. */
 export type FileOwnerLookups = {
   business?: BusinessLookup | null | undefined;
   participant?: ParticipantLookup | null | undefined;

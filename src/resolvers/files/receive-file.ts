@@ -2,24 +2,24 @@ import type { StagedUpload } from '../../adapters/files/stage-upload.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { DeclaredFile } from '../../domain/files/media-type.ts';
-import { checkFreeBytes, readFreeBytes, withinFreeBytes } from './file-quota.ts';
+import { checkFreeBytes, limitToFreeBytes, readFreeBytes } from './file-quota.ts';
 import { requireFiles } from './require-files.ts';
 
 /** Stream of bytes; its reader applies backpressure. */
 export type FileBytes = AsyncIterable<Uint8Array>;
 
-/** Checks the caller and the vault before a byte is read. Throws AppError `forbidden` or `files_unavailable`. */
+/** Checks the scope and the file storage before bytes are read. Throws AppError `forbidden` or `files_unavailable`. */
 export async function checkFileWriter(ctx: RequestContext): Promise<void> {
   requireScope(ctx.caller, 'file:write');
   await requireFiles(ctx).vault.checkReady();
 }
 
-/** Declared type and name of a file, and the maximum number of bytes that the service may store. */
-export type Admitted = DeclaredFile & { freeBytes: number };
+/** Declared type and name of a file, and the number of bytes that the service may still store. */
+export type AdmittedFile = DeclaredFile & { freeBytes: number };
 
 /**
- * Admits an upload. `read` receives the number of bytes that the service may store. Throws AppError `too_many_requests`
- * while too many uploads are in progress, and as checkFileWriter.
+ * Runs `read` when an upload can be admitted, with the number of bytes that the service may still store. Throws
+ * AppError `too_many_requests` while too many uploads are in progress, and as checkFileWriter.
  */
 export async function admitFile<T>(
   ctx: RequestContext,
@@ -33,17 +33,18 @@ export async function admitFile<T>(
 }
 
 /**
- * Receives a file to the local disk, encrypted; the caller discards it. Must be called within admitFile. Throws
- * AppError `limit_exceeded`, `quota_exceeded`, `invalid_input` or `files_unavailable` as soon as possible.
+ * Receives a file on the local disk, encrypted. The caller of this function discards it. Must be called within
+ * admitFile. Throws AppError `limit_exceeded`, `quota_exceeded`, `invalid_input` or `files_unavailable` as soon as the
+ * error is known.
  */
 export async function receiveFile(
   ctx: RequestContext,
-  { freeBytes, ...declared }: Admitted,
+  { freeBytes, ...declared }: AdmittedFile,
   bytes: FileBytes,
 ): Promise<StagedUpload> {
   requireScope(ctx.caller, 'file:write');
   const { serviceId } = ctx.caller;
   checkFreeBytes(ctx, 1, freeBytes);
-  const bounded = withinFreeBytes(ctx, bytes, freeBytes);
-  return await requireFiles(ctx).vault.receive({ ...declared, serviceId }, bounded);
+  const limitedBytes = limitToFreeBytes(ctx, bytes, freeBytes);
+  return await requireFiles(ctx).vault.receive({ ...declared, serviceId }, limitedBytes);
 }

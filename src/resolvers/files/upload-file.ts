@@ -15,12 +15,12 @@ import { parseInput } from '../../validation/validate.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { attachToDocument } from './attach-document.ts';
 import { auditFile } from './audit-file.ts';
-import { sealParts } from './data-key.ts';
-import { countBytes } from './file-quota.ts';
+import { sealKeyAndName } from './data-key.ts';
+import { changeFileBytes } from './file-quota.ts';
 import { describeWrittenFile, readCurrentFile } from './find-file.ts';
 import { type UploadFileInput, uploadFileInput } from './inputs.ts';
 import { type FileOwner, lockFileOwner } from './lock-file-owner.ts';
-import { assignStoredBytes, withStoredBytes } from './store-intake.ts';
+import { assignStoredBytes, withStoredBytes } from './stored-bytes.ts';
 
 export type Uploaded = { file: FileDetail };
 /** File received by receiveFile. */
@@ -48,12 +48,12 @@ export async function uploadFile(
         key: undefined,
         input: { ...input, sha256: intake.sha256.toString('hex') },
         run: async (tx) => {
-          const written = await write(tx, input, { intake, storageKey });
+          const written = await insertUploadedFile(tx, input, { intake, storageKey });
           return { file: await describeWrittenFile(tx, written) };
         },
         remember: ({ file }) => ({ fileId: file.id }),
         replay: async (tx, outcome) => ({
-          file: await describeWrittenFile(tx, await recall(tx, outcome)),
+          file: await describeWrittenFile(tx, await replayUpload(tx, outcome)),
         }),
       }),
   );
@@ -63,23 +63,23 @@ function hasDocument({ typeCode }: UploadFileInput): boolean {
   return typeCode !== null && typeCode !== undefined;
 }
 
-type Sent = { intake: StagedUpload; storageKey: string | null };
+type StoredIntake = { intake: StagedUpload; storageKey: string | null };
 
-async function write(tx: RequestContext, input: UploadFileInput, sent: Sent): Promise<FileRecord> {
+async function insertUploadedFile(
+  tx: RequestContext,
+  input: UploadFileInput,
+  sent: StoredIntake,
+): Promise<FileRecord> {
   const { businessId, participantId } = input;
-  const place = await lockFileOwner(tx, {
+  const owner = await lockFileOwner(tx, {
     business: isId(businessId) ? { databaseId: businessId } : null,
     participant: isId(participantId) ? { databaseId: participantId } : null,
   });
   const { serviceId } = tx.caller;
-  const file = await insertFile(
-    tx.db,
-    serviceId,
-    await describeFile(tx, place, { ...sent, input }),
-  );
+  const file = await insertFile(tx.db, serviceId, await toNewFile(tx, owner, { ...sent, input }));
   const { id: fileId, state } = file;
-  await auditFile(tx, 'file_uploaded', { fileId, state, ...place });
-  await countBytes(tx, file);
+  await auditFile(tx, 'file_uploaded', { fileId, state, ...owner });
+  await changeFileBytes(tx, file);
   const { typeCode } = input;
   if (state !== 'available' || !isText(typeCode) || !isId(participantId)) return file;
   const participant = { databaseId: participantId };
@@ -95,23 +95,23 @@ function isText(value: string | null | undefined): value is string {
   return value !== null && value !== undefined;
 }
 
-type Described = Sent & { input: Pick<UploadFileInput, 'fileName'> };
+type UploadedContent = StoredIntake & { input: Pick<UploadFileInput, 'fileName'> };
 
-async function describeFile(
+async function toNewFile(
   tx: RequestContext,
-  place: FileOwner,
-  { intake, storageKey, input }: Described,
+  owner: FileOwner,
+  { intake, storageKey, input }: UploadedContent,
 ): Promise<NewFile> {
   const { mediaType, byteCount } = intake;
   const name = withExtension(normalizeFileName(input.fileName), mediaType);
-  const parts =
+  const sealed =
     storageKey === null
-      ? { ...(await sealParts(tx, place.businessId, { key: intake.key, name })), storageKey }
-      : await assignStoredBytes(tx, place.businessId, { intake, storageKey, name });
-  const isKept = storageKey !== null && place.businessId !== null;
+      ? { ...(await sealKeyAndName(tx, owner.businessId, { key: intake.key, name })), storageKey }
+      : await assignStoredBytes(tx, owner.businessId, { intake, storageKey, name });
+  const isKept = storageKey !== null && owner.businessId !== null;
   return {
-    ...place,
-    ...parts,
+    ...owner,
+    ...sealed,
     state: storageKey === null ? 'infected' : 'available',
     byteCount,
     mediaType,
@@ -123,7 +123,7 @@ async function describeFile(
 
 const outcomeSchema = z.object({ fileId: z.number() });
 
-async function recall(tx: RequestContext, outcome: unknown): Promise<FileRecord> {
+async function replayUpload(tx: RequestContext, outcome: unknown): Promise<FileRecord> {
   const { fileId } = outcomeSchema.parse(outcome);
   const file = await tx.loaders.file.load(fileId);
   if (file !== undefined) return file;

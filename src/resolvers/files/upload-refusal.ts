@@ -4,7 +4,7 @@ import type { FileRecord } from '../../domain/files/file.ts';
 import { AppError, fileNotAvailable, ISSUE_CODES, type IssueCode } from '../../errors.ts';
 
 /** Messages for rejected bytes, by issue code. */
-const SENTENCES: Partial<Record<IssueCode, string>> = {
+const REFUSAL_MESSAGES: Partial<Record<IssueCode, string>> = {
   empty: 'The uploaded file is empty',
   wrong_file_type:
     'The file that came was of another type than announced, or of none that is taken',
@@ -28,7 +28,7 @@ export async function storeRefusalOnFailure<T>(
     return await receive();
   } catch (error) {
     const code = error instanceof AppError ? error.issues[0]?.code : undefined;
-    if (code !== undefined && SENTENCES[code] !== undefined)
+    if (code !== undefined && REFUSAL_MESSAGES[code] !== undefined)
       await setFileRefusal(ctx.db, { serviceId: ctx.caller.serviceId, id: fileId }, code);
     throw error;
   }
@@ -38,7 +38,7 @@ export async function storeRefusalOnFailure<T>(
 export function createBytesUnavailableError({ state, refusal }: FileRecord): AppError {
   if (state === 'infected') return fileNotAvailable('infected', 'The file is infected');
   const code = ISSUE_CODES.find((issueCode) => issueCode === refusal);
-  const sentence = code && SENTENCES[code];
+  const sentence = code && REFUSAL_MESSAGES[code];
   if (code === undefined || sentence === undefined || state !== 'expected')
     return fileNotAvailable('not_sent', 'The bytes of the file have not come');
   return fileNotAvailable(code, sentence);

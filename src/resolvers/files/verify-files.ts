@@ -22,8 +22,8 @@ export type VerifyFilesInput = {
   /** Name of the service; when omitted, all services. */
   service: string | undefined;
   onFault: (fault: FileFault) => void;
-  /** Receives the verified share of all files, from 0 to 1. */
-  onProgress: (share: number, file: StoredFileKey) => void;
+  /** Receives the fraction of files that are verified, from 0 to 1. */
+  onProgress: (fraction: number, file: StoredFileKey) => void;
 };
 
 /** Result of the verification. `bytes` is the number of plain bytes read. */
@@ -35,8 +35,8 @@ const PAGE_SIZE = 500;
 const START = { serviceId: 0, id: 0 };
 
 /**
- * Reads every file and compares it with its stored SHA-256, one after the other. Files deleted meanwhile are no fault.
- * Throws OperatorError for an unknown service, and any error of the store.
+ * Reads every file, one after the other, and compares it with its stored SHA-256. A file that is deleted in the
+ * meantime is not a fault. Throws OperatorError for an unknown service, and any error of the store.
  */
 export async function verifyFiles(
   db: Db,
@@ -46,9 +46,9 @@ export async function verifyFiles(
   const serviceId = service === undefined ? undefined : await getServiceId(db, service);
   const total = await countStoredFiles(db, serviceId);
   const report: FilesReport = { files: 0, bytes: 0, faults: 0 };
-  let place: StoredFileKey = START;
+  let position: StoredFileKey = START;
   for (;;) {
-    const page = await listStoredFiles(db, place, { limit: PAGE_SIZE, serviceId });
+    const page = await listStoredFiles(db, position, { limit: PAGE_SIZE, serviceId });
     for (const file of page) {
       const kind = await findFault(vault, file);
       if (kind !== undefined && (await hasStoredBytes(db, file))) {
@@ -61,7 +61,7 @@ export async function verifyFiles(
     }
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE_SIZE) return report;
-    place = last;
+    position = last;
   }
 }
 

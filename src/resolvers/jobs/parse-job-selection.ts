@@ -1,12 +1,12 @@
 import { OperatorError } from '../../errors.ts';
 
 /** Selection of failed jobs, by id or all. */
-export type FailedJobs = { ids: readonly string[]; all?: boolean };
+export type JobSelectionInput = { ids: readonly string[]; all?: boolean };
 
 const IDS_MAX = 1000;
 
 /** Parses a selection of jobs. Throws OperatorError for an invalid one. */
-export function parseJobSelection({ ids, all }: FailedJobs): readonly number[] | 'all' {
+export function parseJobSelection({ ids, all }: JobSelectionInput): readonly number[] | 'all' {
   if (all === true && ids.length === 0) return 'all';
   if (all === true || ids.length === 0)
     throw new OperatorError('Name the ids of the jobs, or all failed jobs with --all.');
@@ -17,12 +17,12 @@ export function parseJobSelection({ ids, all }: FailedJobs): readonly number[] |
 }
 
 /** Throws OperatorError when one of the selected jobs does not exist or did not fail. */
-export function checkAllFound(
-  wanted: readonly number[] | 'all',
+export function requireAllFound(
+  selection: readonly number[] | 'all',
   existing: readonly number[],
 ): void {
-  if (wanted === 'all') return;
-  const missing = wanted.filter((id) => !existing.includes(id));
+  if (selection === 'all') return;
+  const missing = selection.filter((id) => !existing.includes(id));
   if (missing.length === 0) return;
   throw new OperatorError(`No failed job has the id ${missing.join(', ')}. Nothing was changed.`);
 }

@@ -1,14 +1,18 @@
 import type { Db } from '../../db/client.ts';
 import { deleteFailedJobs } from '../../db/queries/jobs/oversee.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { checkAllFound, type FailedJobs, parseJobSelection } from './parse-job-selection.ts';
+import {
+  type JobSelectionInput,
+  parseJobSelection,
+  requireAllFound,
+} from './parse-job-selection.ts';
 
 /** Deletes failed jobs and returns their ids. Throws OperatorError for a job that did not fail. */
-export async function removeFailedJobs(db: Db, jobs: FailedJobs): Promise<number[]> {
-  const which = parseJobSelection(jobs);
+export async function removeFailedJobs(db: Db, jobs: JobSelectionInput): Promise<number[]> {
+  const selection = parseJobSelection(jobs);
   return await runInTransaction(db, async (tx) => {
-    const removed = await deleteFailedJobs(tx, which);
-    checkAllFound(which, removed);
+    const removed = await deleteFailedJobs(tx, selection);
+    requireAllFound(selection, removed);
     return removed;
   });
 }

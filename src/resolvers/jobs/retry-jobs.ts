@@ -1,17 +1,21 @@
 import type { Db } from '../../db/client.ts';
 import { retryFailedJobs } from '../../db/queries/jobs/oversee.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { checkAllFound, type FailedJobs, parseJobSelection } from './parse-job-selection.ts';
+import {
+  type JobSelectionInput,
+  parseJobSelection,
+  requireAllFound,
+} from './parse-job-selection.ts';
 
 /**
  * Queues failed jobs again with a fresh number of attempts and returns their ids. Throws OperatorError for a job that
  * did not fail.
  */
-export async function retryJobs(db: Db, jobs: FailedJobs): Promise<number[]> {
-  const which = parseJobSelection(jobs);
+export async function retryJobs(db: Db, jobs: JobSelectionInput): Promise<number[]> {
+  const selection = parseJobSelection(jobs);
   return await runInTransaction(db, async (tx) => {
-    const retried = await retryFailedJobs(tx, which);
-    checkAllFound(which, retried);
+    const retried = await retryFailedJobs(tx, selection);
+    requireAllFound(selection, retried);
     return retried;
   });
 }

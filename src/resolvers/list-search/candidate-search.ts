@@ -2,22 +2,22 @@ import { findIdentifiedWithLists } from '../../db/list-memory/lists-on-day-cache
 import { type Candidates, findCandidates } from '../../db/queries/list-search/candidates.ts';
 import type { IdentifiedInLists } from '../../db/queries/list-search/identified.ts';
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
-import { findHeldEntries, type HeldQuery } from '../../db/queries/lists/held-entries.ts';
 import { countListKeys } from '../../db/queries/lists/key-counts.ts';
+import { findValidEntries, type ValidEntriesQuery } from '../../db/queries/lists/valid-entries.ts';
 import { ALL_SERVICES, LIST_SOURCES } from '../../domain/lists/list-source.ts';
 import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
 import { AppError } from '../../errors.ts';
 import { createFairSemaphore } from '../../scheduling/fair-semaphore.ts';
-import { listIndexKeys, toIdentifierProbes, toNameProbes } from './candidate-query.ts';
 import { searchIndexes } from './indexed-search.ts';
 import { selectNearNames, type UnrankedCandidates } from './rank-candidates.ts';
+import { OWN_LISTS } from './resolve-list-codes.ts';
 import type { ScreeningContext, ScreenRequest } from './screen-request.ts';
-import { OWN_LISTS } from './screened-lists.ts';
+import { listIndexKeys, toIdentifierProbes, toNameProbes } from './search-probes.ts';
 
 /** Maximum number of candidate names for a subject. */
 const CANDIDATES_MAX = 2000;
 /** Number of names scanned when some lists are requested: most names belong to other lists. */
-const REACH_OF_SOME_LISTS = 5000;
+const REACH_FOR_SOME_LISTS = 5000;
 /** Maximum number of entries read together with the lists: no more matches are returned for a subject. */
 const ENTRIES_READ_MAX = 100;
 const NO_NAMES: Pick<UnrankedCandidates, 'names' | 'partyTypes'> = {
@@ -37,23 +37,25 @@ export type SearchedLists = UnrankedCandidates &
 
 /** Searches the lists for parties; undefined when the lists changed during the search. */
 export async function searchLists(
-  to: ScreeningContext,
+  context: ScreeningContext,
   request: ScreenRequest,
   parties: readonly ScreenedParty[],
 ): Promise<SearchedLists | undefined> {
   const hasNames = parties.some(({ names }) => names.length > 0);
-  if (hasNames && to.memory === undefined) return await searchInDatabase(to, { request, parties });
-  const { db, serviceId } = to;
-  const identified = await findIdentifiedWithLists(db, to.memory?.lists, {
-    ...toHeldQuery(serviceId, request),
+  if (hasNames && context.memory === undefined)
+    return await searchInDatabase(context, { request, parties });
+  const { db, serviceId } = context;
+  const identified = await findIdentifiedWithLists(db, context.memory?.lists, {
+    ...toListQuery(serviceId, request),
     identifiers: parties.flatMap(toIdentifierProbes),
     limit: CANDIDATES_MAX,
-    whole: ENTRIES_READ_MAX,
+    completeMax: ENTRIES_READ_MAX,
   });
   if (!hasNames) return { ...identified, ...NO_NAMES };
   const isCurrent = identified.lists.every(({ isNewest }) => isNewest);
-  const indexes = isCurrent ? to.memory?.names.find(identified.lists) : undefined;
-  if (indexes === undefined) return await searchInDatabase(to, { request, parties, identified });
+  const indexes = isCurrent ? context.memory?.names.find(identified.lists) : undefined;
+  if (indexes === undefined)
+    return await searchInDatabase(context, { request, parties, identified });
   // The indexes and the described lists have the same version stamps.
   const names = await searchIndexes({ serviceId, parties, limit: CANDIDATES_MAX }, indexes);
   return { ...identified, ...names };
@@ -71,7 +73,7 @@ async function searchInDatabase(
   { db, serviceId }: ScreeningContext,
   { request, parties, identified }: DatabaseSearch,
 ): Promise<SearchedLists | undefined> {
-  const listsQuery = toHeldQuery(serviceId, request);
+  const listsQuery = toListQuery(serviceId, request);
   const { owners } = listsQuery;
   const keys = [...new Set(parties.flatMap(({ names }) => listIndexKeys(names)))];
   const counts = keys.length > 0 ? await countListKeys(db, { owners, keys }) : NO_COUNTS;
@@ -82,8 +84,8 @@ async function searchInDatabase(
     ...listsQuery,
     identifiers: identified === undefined ? parties.flatMap(toIdentifierProbes) : [],
     names: probes,
-    isOfAll: searchesAllLists,
-    reach: searchesAllLists ? CANDIDATES_MAX : REACH_OF_SOME_LISTS,
+    searchesAllEntries: searchesAllLists,
+    reach: searchesAllLists ? CANDIDATES_MAX : REACH_FOR_SOME_LISTS,
     limit: CANDIDATES_MAX,
   };
   const { names, stamp, ...candidates } = await runWithPermit(serviceId, async () => {
@@ -92,9 +94,15 @@ async function searchInDatabase(
   if (identified !== undefined && identified.stamp !== stamp) return undefined;
   const base = identified ?? { ...candidates, entries: [] };
   if (names.length === 0) return { ...base, ...NO_NAMES };
-  const likeliest = await selectNearNames(serviceId, parties, names);
-  const { partyTypes, stamp: newStamp } = await findHeldEntries(db, listsQuery, likeliest);
-  return newStamp === stamp ? { ...base, names: likeliest, partyTypes } : undefined;
+  const nearNames = await selectNearNames(serviceId, parties, names);
+  const { partyTypes, stamp: newStamp } = await findValidEntries(db, listsQuery, nearNames);
+  return newStamp === stamp
+    ? {
+        ...base,
+        names: nearNames,
+        partyTypes,
+      }
+    : undefined;
 }
 
 /**
@@ -122,12 +130,12 @@ async function runWithPermit<Result>(
 /** Permits for searches in the database by this process. */
 const searchPermits = createFairSemaphore({
   permitsMax: 2,
-  permitsOfKeyMax: 1,
-  waitingOfKeyMax: 100,
+  permitsPerKeyMax: 1,
+  waitingPerKeyMax: 100,
   waitMs: 5_000,
 });
 
-function toHeldQuery(serviceId: number, { lists, asOf }: ScreenRequest): HeldQuery {
+function toListQuery(serviceId: number, { lists, asOf }: ScreenRequest): ValidEntriesQuery {
   return {
     owners: [ALL_SERVICES, serviceId],
     sources: lists === 'all' ? SHARED_LISTS : lists.filter((code) => code !== OWN_LISTS),

@@ -21,8 +21,8 @@ export type NameCandidates = { names: CandidateName[]; partyTypes: Map<number, P
 type IndexQuery = { serviceId: number; parties: readonly ScreenedParty[]; limit: number };
 
 /**
- * Searches indexes in memory. For each party, ranks the `limit` names that share most with it and returns the nearest
- * ones.
+ * Searches the name indexes in memory. For each party, ranks the `limit` names that share most keys with it, and
+ * returns those of them with the smallest estimated distance.
  */
 export async function searchIndexes(
   { serviceId, parties, limit }: IndexQuery,
@@ -30,9 +30,12 @@ export async function searchIndexes(
 ): Promise<NameCandidates> {
   const result: NameCandidates = { names: [], partyTypes: new Map() };
   for (const [subject, party] of parties.entries()) {
-    const near = await rankNames(serviceId, createProbes(party, indexes), { indexes, limit });
-    const far = createDistance(party, indexes);
-    for (const { index, nameId } of await selectNearest(serviceId, near, far)) {
+    const rankedNames = await rankNames(serviceId, createProbes(party, indexes), {
+      indexes,
+      limit,
+    });
+    const estimateDistance = createDistanceEstimate(party, indexes);
+    for (const { index, nameId } of await selectNearest(serviceId, rankedNames, estimateDistance)) {
       const entryId = index.index.entryIds[nameId] ?? 0;
       result.names.push({
         subject,
@@ -46,33 +49,36 @@ export async function searchIndexes(
   return result;
 }
 
-/** Creates a function that estimates the distance of an indexed name from the nearest name of the party. */
-function createDistance(
+/**
+ * Creates a function that estimates the distance of an indexed name from the nearest name of the party. Distances of
+ * words are cached.
+ */
+function createDistanceEstimate(
   { names }: ScreenedParty,
   indexes: readonly CachedIndex[],
 ): (name: RankedName<CachedIndex>) => number {
-  const glances = names.map((name) => {
+  const estimates = names.map((name) => {
     const { measureWord, measureName } = createNamePrefilter(name);
     // Cached for each index: most words occur in many names.
-    const rowsOfIndexes = new Map(indexes.map((of) => [of, new Map<number, WordDistances>()]));
+    const rowsByIndex = new Map(indexes.map((index) => [index, new Map<number, WordDistances>()]));
     const words: number[] = [];
     const rows: WordDistances[] = [];
     return ({ index, nameId }: RankedName<CachedIndex>): number => {
       if (!readWordIds(index.index, nameId, words)) return measureName(undefined);
-      const ofIndex = rowsOfIndexes.get(index) ?? new Map<number, WordDistances>();
+      const rowsByWord = rowsByIndex.get(index) ?? new Map<number, WordDistances>();
       rows.length = 0;
       for (const word of words) {
-        let row = ofIndex.get(word);
+        let row = rowsByWord.get(word);
         if (row === undefined) {
           row = measureWord(getText(index.index.words, word));
-          ofIndex.set(word, row);
+          rowsByWord.set(word, row);
         }
         rows.push(row);
       }
       return measureName(rows);
     };
   });
-  return (name) => Math.min(...glances.map((glance) => glance(name)));
+  return (name) => Math.min(...estimates.map((glance) => glance(name)));
 }
 
 /** Number of names with a key from which the key counts as frequent, as in the database. */
@@ -101,12 +107,13 @@ async function rankNames(
   { indexes, limit }: { indexes: readonly CachedIndex[]; limit: number },
 ): Promise<RankedName<CachedIndex>[]> {
   const ranker = rankers.pop() ?? new NameRanker();
-  const parts = batchProbes(probes);
-  const steps = indexes.flatMap((of) => parts.map((part, at) => ({ of, part, at })));
-  const ranked = await mapInSlices(serviceId, steps, ({ of, part, at }) => {
+  const batches = batchProbes(probes);
+  // For each index, the first batch starts the ranking and the last one finishes it.
+  const steps = indexes.flatMap((of) => batches.map((batch, at) => ({ of, batch, at })));
+  const ranked = await mapInSlices(serviceId, steps, ({ of, batch, at }) => {
     if (at === 0) ranker.start(of.index);
-    ranker.add(of.index, part);
-    return at === parts.length - 1 ? [{ of, ...ranker.finish() }] : [];
+    ranker.add(of.index, batch);
+    return at === batches.length - 1 ? [{ of, ...ranker.finish() }] : [];
   });
   if (rankers.length < RANKERS_MAX) rankers.push(ranker);
   return selectTop(ranked.flat(), limit);

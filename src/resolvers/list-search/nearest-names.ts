@@ -9,32 +9,32 @@ import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 /** Party and the entry that it is compared with. */
 export type ComparedPair = { party: ScreenedParty; entry: OwnedEntry };
 
-type Nearest = { all: PreparedName[]; names: PreparedName[]; score: number };
+type NearestNames = { all: PreparedName[]; names: PreparedName[]; score: number };
 
 /**
- * Returns for each entry its name nearest to the party's names, and its nearest weak alias; empty when none is similar.
- * When a name is so similar that the others may make the match doubtful, returns all names but weak aliases. Yields
- * between two names, because an entry may have hundreds.
+ * Returns for each entry the name that is nearest to the party's names, and its nearest weak alias; empty when none is
+ * similar. When a name is so similar that the other names may make the match doubtful, returns all names except weak
+ * aliases. Yields between two names, because an entry may have hundreds.
  */
 export async function findNearestNames(
   serviceId: number,
   compared: readonly ComparedPair[],
 ): Promise<EntryNames[]> {
   const nearest = compared.map(() => ({ strong: createEmpty(), weak: createEmpty() }));
-  const named = compared.flatMap(({ party, entry }, index) =>
+  const comparisons = compared.flatMap(({ party, entry }, index) =>
     entry.names.map(({ name, kind }) => {
-      const of = nearest[index]?.[kind === 'weak' ? 'weak' : 'strong'] ?? createEmpty();
-      return { of, party, name, partyType: toNamePartyType(entry.partyType) };
+      const target = nearest[index]?.[kind === 'weak' ? 'weak' : 'strong'] ?? createEmpty();
+      return { target, party, name, partyType: toNamePartyType(entry.partyType) };
     }),
   );
-  await mapInSlices(serviceId, named, ({ of, party, name, partyType }) => {
+  await mapInSlices(serviceId, comparisons, ({ target, party, name, partyType }) => {
     for (const entryName of prepareNames(name, partyType)) {
-      of.all.push(entryName);
+      target.all.push(entryName);
       const score = Math.max(
         0,
         ...party.names.map((partyName) => scoreNames(partyName, entryName)),
       );
-      if (score > of.score) Object.assign(of, { names: [entryName], score });
+      if (score > target.score) Object.assign(target, { names: [entryName], score });
     }
   });
   return nearest.map(({ strong, weak }) => ({
@@ -43,6 +43,6 @@ export async function findNearestNames(
   }));
 }
 
-function createEmpty(): Nearest {
+function createEmpty(): NearestNames {
   return { all: [], names: [], score: 0 };
 }

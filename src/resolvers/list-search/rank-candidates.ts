@@ -1,6 +1,6 @@
 import type { CandidateName, Candidates } from '../../db/queries/list-search/candidates.ts';
 import type { EntryKey } from '../../db/queries/lists/entries.ts';
-import type { HeldEntries } from '../../db/queries/lists/held-entries.ts';
+import type { ValidEntries } from '../../db/queries/lists/valid-entries.ts';
 import { areDissimilar } from '../../domain/screening/names/dissimilar-names.ts';
 import {
   createNamePrefilter,
@@ -15,16 +15,16 @@ import type { PartyType } from '../../domain/screening/words/party-type.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 
 /**
- * Candidate entry of a subject. `subject` is the index of the subject. The score of an entry with a shared identifier
- * is infinite.
+ * Candidate entry of a subject. `subject` is the position of the subject in the request. The score of an entry with a
+ * shared identifier is infinite.
  */
 export type RankedCandidate = EntryKey & { subject: number; score: number };
 
 type RankQuery = { serviceId: number; parties: readonly ScreenedParty[]; from: number };
 
-/** Candidates before they are scored, with the names near the query names only. */
+/** Candidates before scoring. Names are only those near the query names. */
 export type UnrankedCandidates = Pick<Candidates, 'identified' | 'names'> &
-  Pick<HeldEntries, 'partyTypes'>;
+  Pick<ValidEntries, 'partyTypes'>;
 
 /**
  * Ranks the candidates worth reading: entries with a shared identifier, and entries with a name that reaches the
@@ -42,7 +42,7 @@ export async function rankCandidates(
     prepared.set(key, preparedNames);
     return preparedNames;
   };
-  const minScoreOf = (subject: number): number =>
+  const getMinScore = (subject: number): number =>
     (parties[subject]?.rfcs.length ?? 0) > 0 ? Math.min(from, POSSIBLE_THRESHOLD) : from;
   const scored = await mapInSlices(serviceId, names, (candidate): RankedCandidate => {
     const [party, partyType] = [parties[candidate.subject], partyTypes.get(candidate.entryId)];
@@ -50,22 +50,28 @@ export async function rankCandidates(
     const entryNames = prepare(candidate.name, toNamePartyType(partyType));
     return {
       ...candidate,
-      score: scoreBest(party.names, entryNames, minScoreOf(candidate.subject)),
+      score: scoreBest(party.names, entryNames, getMinScore(candidate.subject)),
     };
   });
   const candidates = [
     ...identified.map((entry): RankedCandidate => ({ ...entry, score: Number.POSITIVE_INFINITY })),
-    ...scored.filter(({ subject, score }) => score > 0 && score >= minScoreOf(subject)),
+    ...scored.filter(({ subject, score }) => score > 0 && score >= getMinScore(subject)),
   ];
   const bySubject = Map.groupBy(candidates, ({ subject }) => subject);
   return new Map(
-    [...bySubject].map(([subject, ofSubject]) => [subject, keepBestOfEachEntry(ofSubject)]),
+    [...bySubject].map(([subject, candidatesOfSubject]) => [
+      subject,
+      keepBestOfEachEntry(candidatesOfSubject),
+    ]),
   );
 }
 
 /** Maximum number of names scored for a subject; beyond it, the nearest by estimate are selected. */
 const SCORED_MAX = 600;
-/** Maximum number of names estimated as far that are scored as well: the estimate does not know short forms. */
+/**
+ * Maximum number of names that are scored although their estimated distance is large: the estimate does not recognize
+ * short forms of names.
+ */
 const FAR_NAMES_MAX = 100;
 
 /** Selects the names to score for each subject. */
@@ -77,14 +83,14 @@ export async function selectNearNames(
   const bySubject = Map.groupBy(names, ({ subject }) => subject);
   const selected: (readonly CandidateName[])[] = [];
   for (const [subject, namesOfSubject] of bySubject) {
-    const glances = (parties[subject]?.names ?? []).map(createNamePrefilter);
-    const far = ({ name }: CandidateName): number => {
+    const prefilters = (parties[subject]?.names ?? []).map(createNamePrefilter);
+    const estimateDistance = ({ name }: CandidateName): number => {
       const words = listPrefilterWords(name);
       return Math.min(
-        ...glances.map(({ measureName, measureWord }) => measureName(words?.map(measureWord))),
+        ...prefilters.map(({ measureName, measureWord }) => measureName(words?.map(measureWord))),
       );
     };
-    selected.push(await selectNearest(serviceId, namesOfSubject, far));
+    selected.push(await selectNearest(serviceId, namesOfSubject, estimateDistance));
   }
   return selected.flat();
 }
@@ -93,10 +99,10 @@ export async function selectNearNames(
 export async function selectNearest<Name>(
   serviceId: number,
   names: readonly Name[],
-  distanceOf: (name: Name) => number,
+  estimateDistance: (name: Name) => number,
 ): Promise<readonly Name[]> {
   if (names.length <= FAR_NAMES_MAX) return names;
-  const distances = await mapInSlices(serviceId, names, distanceOf);
+  const distances = await mapInSlices(serviceId, names, estimateDistance);
   const near = names.filter((_, index) => (distances[index] ?? 0) < UNMATCHED_WORD_DISTANCE);
   if (near.length >= FAR_NAMES_MAX && near.length <= SCORED_MAX) return near;
   const nearest = names.map((name, index) => ({ name, far: distances[index] ?? 0 }));

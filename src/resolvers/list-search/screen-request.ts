@@ -17,7 +17,7 @@ export type ScreeningContext = {
 
 export type ScreenRequest = {
   subjects: readonly ScreenedSubject[];
-  /** List codes, with `own` for all lists of the service, or `all` for all lists. */
+  /** List codes, where `own` stands for all lists of the service; `all` for all lists. */
   lists: readonly string[] | 'all';
   /** List date as `YYYY-MM-DD`. */
   asOf: string;

@@ -24,27 +24,27 @@ export async function rotateDataKeys(db: Db, vault: KeyVault): Promise<number> {
   await runInTransaction(db, waitForNewDataKeys);
   let total = 0;
   for (const serviceId of await listServicesToRewrap(db, current))
-    total += await rotateKeysOf(db, vault, { serviceId, masterKeyId: current });
+    total += await rotateServiceKeys(db, vault, { serviceId, masterKeyId: current });
   return total;
 }
 
-async function rotateKeysOf(
+async function rotateServiceKeys(
   db: Db,
   vault: KeyVault,
-  of: { serviceId: number; masterKeyId: string },
+  target: { serviceId: number; masterKeyId: string },
 ): Promise<number> {
   for (let total = 0; ; ) {
     const changed = await runInTransaction(db, async (tx) => {
-      const keys = await lockKeysToRewrap(tx, of, BATCH_MAX);
-      const anew = await Promise.all(keys.map(async (key) => await wrapAnew(vault, key)));
-      if (anew.length > 0) await updateWrappedKeys(tx, of.serviceId, anew);
-      return anew.length;
+      const keys = await lockKeysToRewrap(tx, target, BATCH_MAX);
+      const rewrapped = await Promise.all(keys.map(async (key) => await rewrap(vault, key)));
+      if (rewrapped.length > 0) await updateWrappedKeys(tx, target.serviceId, rewrapped);
+      return rewrapped.length;
     });
     total += changed;
     if (changed < BATCH_MAX) return total;
   }
 }
 
-async function wrapAnew(vault: KeyVault, key: OwnedDataKey): Promise<OwnedDataKey> {
+async function rewrap(vault: KeyVault, key: OwnedDataKey): Promise<OwnedDataKey> {
   return { ...key, ...(await vault.wrapKey(await vault.unwrapKey(key, key), key)) };
 }

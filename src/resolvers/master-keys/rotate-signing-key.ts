@@ -7,8 +7,8 @@ type KeyVault = Pick<FileVault, 'wrapKey' | 'unwrapKey' | 'masterKeyIds'>;
 
 /**
  * Encrypts the signing key of the database with the current master key. Returns false when it is encrypted with that
- * key already, or is stored in clear text, which `keys seal` ends. Tokens and links stay valid. Throws AppError
- * `files_unavailable` when the master key that encrypts it is missing.
+ * key already, and when it is stored in clear text, which only `keys seal` changes. Tokens and links stay valid. Throws
+ * AppError `files_unavailable` when the master key that encrypts it is missing.
  */
 export async function rotateSigningKey(db: Db, vault: KeyVault): Promise<boolean> {
   const [current = ''] = await vault.masterKeyIds();

@@ -14,7 +14,7 @@ import { isSamePerson, type NewResolution } from '../../domain/matches/match-res
 import { AppError } from '../../errors.ts';
 import type { ResolutionInput } from './match-inputs.ts';
 
-type Weighing = {
+type PlannedDecisions = {
   matches: readonly Match[];
   planned: readonly NewResolution[];
   evidence: ReadonlyMap<number, MatchEvidence>;
@@ -22,43 +22,50 @@ type Weighing = {
 };
 
 /**
- * Marks decisions that await a second user, by the rule of the service. Throws AppError `conflict` when the second decision
- * would come from the person who made the first, whatever key or token that person has.
+ * Marks decisions that await a second user, according to the rule of the service. Throws AppError `conflict` when the
+ * person who made the first decision would also make the second, with whatever key or token.
  */
 export async function applyFourEyesRule(
   tx: RequestContext,
-  { matches, planned, evidence, input }: Weighing,
+  { matches, planned, evidence, input }: PlannedDecisions,
 ): Promise<ReviewedResolution[]> {
   if (planned.length === 0) return [];
   const { serviceId, userId } = requireScope(tx.caller, 'business:write');
   const { fourEyesRule: rule } = await findScreeningSettings(tx.db, serviceId);
   const byId = new Map(matches.map((match) => [match.id, match]));
-  const shared = planned.filter((resolution) => {
+  const needingSecond = planned.filter((resolution) => {
     const { matchId } = resolution;
     const match = byId.get(matchId);
     return needsSecondUser(resolution, { match, evidence: evidence.get(matchId), rule });
   });
-  if (shared.length === 0) return acceptAll(planned);
-  const ids = shared.map(({ matchId }) => matchId);
-  const open = await listOpenDecisions(tx.db, serviceId, ids);
+  if (needingSecond.length === 0) return acceptAll(planned);
+  const ids = needingSecond.map(({ matchId }) => matchId);
+  const openDecisions = await listOpenDecisions(tx.db, serviceId, ids);
   const user = await tx.loaders.user.load(userId);
   const decider = {
     userId,
     userEmail: user?.email ?? null,
     reviewerEmail: input?.reviewer?.email ?? null,
   };
-  const firsts = open.map((first) => ({ ...first, isSamePerson: isSamePerson(first, decider) }));
-  const weighed = markFirstDecisions(planned, { matches, needingSecond: new Set(shared), firsts });
-  if (weighed !== undefined) return weighed;
-  throw new AppError('conflict', `A second user must ${describeDecision(shared, byId)}.`);
+  const firstDecisions = openDecisions.map((first) => ({
+    ...first,
+    isSamePerson: isSamePerson(first, decider),
+  }));
+  const reviewed = markFirstDecisions(planned, {
+    matches,
+    needingSecond: new Set(needingSecond),
+    firstDecisions,
+  });
+  if (reviewed !== undefined) return reviewed;
+  throw new AppError('conflict', `A second user must ${describeDecision(needingSecond, byId)}.`);
 }
 
 function describeDecision(
-  shared: readonly NewResolution[],
+  resolutions: readonly NewResolution[],
   matches: ReadonlyMap<number, Pick<Match, 'state'>>,
 ): string {
-  if (shared.some(({ decision }) => decision === 'true_match'))
+  if (resolutions.some(({ decision }) => decision === 'true_match'))
     return 'decide that the match is a true match';
-  const takesBack = shared.some(({ matchId }) => matches.get(matchId)?.state === 'true_match');
+  const takesBack = resolutions.some(({ matchId }) => matches.get(matchId)?.state === 'true_match');
   return takesBack ? 'take the true match back' : 'dismiss the match';
 }

@@ -20,17 +20,18 @@ export async function checkMatterHashes(
   tx: RequestContext,
   { matches, planned, named }: CheckedDecision,
 ): Promise<void> {
-  const deciding = new Set(planned.map((resolution) => resolution.matchId));
-  const seen = named.flatMap(({ externalId, sourceCode = null, expectedMatterHash }) =>
+  const decidedIds = new Set(planned.map((resolution) => resolution.matchId));
+  const expectations = named.flatMap(({ externalId, sourceCode = null, expectedMatterHash }) =>
     matches
-      .filter((match) => deciding.has(match.id) && isNamedBy(match, { externalId, sourceCode }))
+      .filter((match) => decidedIds.has(match.id) && isNamedBy(match, { externalId, sourceCode }))
       .flatMap(({ id }) => (expectedMatterHash ? [{ id, expectedMatterHash }] : [])),
   );
-  if (seen.length === 0) return;
-  const ids = seen.map(({ id }) => id);
-  const matters = await listMatterHashes(tx.db, tx.caller.serviceId, ids);
-  const isOutdated = seen.some(
-    ({ id, expectedMatterHash }) => (matters.get(id) ?? expectedMatterHash) !== expectedMatterHash,
+  if (expectations.length === 0) return;
+  const ids = expectations.map(({ id }) => id);
+  const currentHashes = await listMatterHashes(tx.db, tx.caller.serviceId, ids);
+  const isOutdated = expectations.some(
+    ({ id, expectedMatterHash }) =>
+      (currentHashes.get(id) ?? expectedMatterHash) !== expectedMatterHash,
   );
   if (isOutdated)
     throw new AppError(

@@ -27,11 +27,11 @@ import type { ResolutionInput } from './match-inputs.ts';
 import { readEvidence } from './read-evidence.ts';
 
 /**
- * Decides matches of participants and updates whether each participant has pending matches; returns the number of
- * decided matches. The caller holds the row locks of the businesses. A participant that is pending without a known
- * match counts as one and needs no verdict. Throws AppError `invalid_input` for an unknown match, a missing verdict, or
- * a reason without a note that the evidence contradicts, and `conflict` for a match with a different decision, one that
- * needs a second user, or one whose list entry changed since the review.
+ * Decides matches of participants, updates whether each participant has pending matches, and returns the number of
+ * decided matches. The caller has locked the businesses. A participant that is pending without a known match counts as
+ * one match and needs no verdict. Throws AppError `invalid_input` for an unknown match, a missing verdict, or a reason
+ * without a note that the evidence contradicts, and `conflict` for a match with a different decision, one that needs a
+ * second user, or one whose list entry changed since the review.
  */
 export async function decideMatches(
   tx: RequestContext,
@@ -46,27 +46,29 @@ export async function decideMatches(
   const evidence = await readEvidence(tx, matches, { planned, input });
   const resolutions = await applyFourEyesRule(tx, { matches, planned, evidence, input });
   const withMatches = new Set(matches.map((match) => match.participantId));
-  const unexplained = participants.filter(
+  const pendingWithoutMatch = participants.filter(
     (participant) =>
       participant.hasPendingMatches && !withMatches.has(participant.id) && !input?.matches,
   );
   const changedIds = new Set(
     [
       ...resolutions.map((resolution) => resolution.participantId),
-      ...unexplained.map((participant) => participant.id),
+      ...pendingWithoutMatch.map((participant) => participant.id),
     ].values(),
   );
   if (changedIds.size === 0) return 0;
   const changed = participants.filter((participant) => changedIds.has(participant.id));
   if (input !== null && resolutions.length > 0) await storeResolutions(tx, input, resolutions);
   const pendingParticipants = await updatePendingFlags(tx.db, serviceId, [...changedIds]);
-  await record(tx, changed, { input, resolutions });
+  await recordDecision(tx, changed, { input, resolutions });
   const pendingMatches = -countSettled(matches, resolutions);
   await changeCounts(tx.db, serviceId, { ...ZERO_DELTA, pendingParticipants, pendingMatches });
-  return resolutions.filter((resolution) => !resolution.awaitsSecond).length + unexplained.length;
+  return (
+    resolutions.filter((resolution) => !resolution.awaitsSecond).length + pendingWithoutMatch.length
+  );
 }
 
-/** Returns by how much the number of pending matches falls. */
+/** Returns the number by which pending matches decrease. */
 function countSettled(
   matches: readonly Match[],
   resolutions: readonly ReviewedResolution[],
@@ -76,7 +78,7 @@ function countSettled(
   );
   return resolutions.reduce((sum, { matchId, awaitsSecond, decision }) => {
     const before = pendingIds.has(matchId);
-    // Any first decision but a true match leaves its match as it is.
+    // A first decision that awaits a second changes the state of its match only for a true match.
     const after = awaitsSecond && (before || decision === 'true_match');
     return sum + Number(before) - Number(after);
   }, 0);
@@ -144,12 +146,12 @@ async function storeResolutions(
   if (settled.length > 0) await updateWhitelist(tx.db, serviceId, settled);
 }
 
-type RecordedDecision = { input: ResolutionInput | null; resolutions: readonly NewResolution[] };
+type DecisionToRecord = { input: ResolutionInput | null; resolutions: readonly NewResolution[] };
 
-async function record(
+async function recordDecision(
   tx: RequestContext,
   changed: readonly Participant[],
-  { input, resolutions }: RecordedDecision,
+  { input, resolutions }: DecisionToRecord,
 ): Promise<void> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
   const byBusiness = [...Map.groupBy(changed, (participant) => participant.businessId)];

@@ -17,7 +17,7 @@ import {
   optionalText,
   text,
 } from '../common/common-inputs.ts';
-import { externalId, sourceCode } from '../upsert/sent-matches.ts';
+import { externalIdSchema, sourceCodeSchema } from '../upsert/sent-matches.ts';
 
 const NOTE_LENGTH_MAX = 2000;
 /** Minimum length of a note that a reason requires. */
@@ -31,8 +31,8 @@ const verdictShape = {
 };
 
 const namedSchema = z.object({
-  externalId,
-  sourceCode: sourceCode.nullish(),
+  externalId: externalIdSchema,
+  sourceCode: sourceCodeSchema.nullish(),
   expectedMatterHash: z
     .string()
     .regex(/^[0-9a-f]{64}$/, '64 digits of a hexadecimal number')
@@ -92,7 +92,9 @@ type Reasoned = {
   reason?: MatchReason | null | undefined;
 };
 
-/** Rejects a reason that cannot explain its verdict, also where a named match takes one of the two from the whole. */
+/**
+ * Rejects a reason that does not fit its verdict. A named match that omits one of the two takes it from the decision.
+ */
 function checkReasons(
   { verdict, reason, matches }: Reasoned & { matches?: readonly Reasoned[] | null | undefined },
   context: z.RefinementCtx,
@@ -109,9 +111,9 @@ function checkReasons(
     context.addIssue({ code: 'custom', path, ...fault });
   };
   check({ verdict, reason }, ['reason']);
-  for (const [place, match] of (matches ?? []).entries()) {
+  for (const [index, match] of (matches ?? []).entries()) {
     const decision = { verdict: match.verdict ?? verdict, reason: match.reason ?? reason };
-    if (match.verdict || match.reason) check(decision, ['matches', place, 'reason']);
+    if (match.verdict || match.reason) check(decision, ['matches', index, 'reason']);
   }
 }
 
@@ -121,7 +123,7 @@ type Notes = {
   matches?: readonly Omit<Notes, 'matches'>[] | null | undefined;
 };
 
-/** True when a note is shorter than a reason that requires one demands. */
+/** True when a note is shorter than NOTE_LENGTH_MIN, without leading and trailing whitespace. */
 export function isNoteTooShort(note: string | null | undefined): boolean {
   return (note ?? '').trim().length < NOTE_LENGTH_MIN;
 }

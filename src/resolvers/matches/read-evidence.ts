@@ -6,7 +6,7 @@ import { isNamedBy, type NewResolution } from '../../domain/matches/match-resolu
 import { AppError, type InputIssue } from '../../errors.ts';
 import { isNoteTooShort, NOTE_LENGTH_MIN, type ResolutionInput } from './match-inputs.ts';
 
-type Planned = { planned: readonly NewResolution[]; input: ResolutionInput | null };
+type PlannedDecisions = { planned: readonly NewResolution[]; input: ResolutionInput | null };
 
 /**
  * Reads the evidence for the matches to decide, by match. Throws AppError `invalid_input` with issues
@@ -15,7 +15,7 @@ type Planned = { planned: readonly NewResolution[]; input: ResolutionInput | nul
 export async function readEvidence(
   tx: RequestContext,
   matches: readonly Match[],
-  { planned, input }: Planned,
+  { planned, input }: PlannedDecisions,
 ): Promise<ReadonlyMap<number, MatchEvidence>> {
   if (planned.length === 0) return new Map();
   const ids = planned.map(({ matchId }) => matchId);
@@ -27,13 +27,15 @@ export async function readEvidence(
   });
   if (contradicted.length === 0) return evidence;
   const byId = new Map(matches.map((match) => [match.id, match]));
-  const paths = contradicted.map(({ matchId }) => pathOfNote(input, byId.get(matchId)));
+  const paths = contradicted.map(({ matchId }) => findNotePath(input, byId.get(matchId)));
   const issues = [...new Map(paths.map((path) => [path.join(), path])).values()].map(toIssue);
   throw new AppError('invalid_input', 'The input is not valid.', { issues });
 }
 
-/** Returns the path of the note for a match. The last of several decisions that name the match applies. */
-function pathOfNote(input: ResolutionInput | null, match: Match | undefined): string[] {
+/**
+ * Returns the path of the note for a match: that of the last decision that names the match, otherwise the common note.
+ */
+function findNotePath(input: ResolutionInput | null, match: Match | undefined): string[] {
   const index = (input?.matches ?? []).findLastIndex(
     ({ externalId, sourceCode = null }) =>
       match !== undefined && isNamedBy(match, { externalId, sourceCode }),

@@ -11,7 +11,7 @@ import type { ResolutionInput, ResolveParticipantMatchesInput } from './match-in
 export type Resolution = { participant: Participant; resolvedCount: number };
 
 /**
- * Decides the matches of a participant; changes nothing when all are decided that way already. Throws AppError
+ * Decides the matches of a participant. Repeating the same decision changes nothing. Throws AppError
  * `participant_not_found`, also when a request is repeated after the participant was deleted, and `invalid_input` and
  * `conflict` as decideMatches.
  */
@@ -38,7 +38,7 @@ export async function resolveParticipantMatches(
   });
 }
 
-// Records of earlier versions have no count.
+// Outcomes that earlier releases stored have no count.
 const outcomeSchema = z.object({ participantId: z.number(), resolvedCount: z.number().optional() });
 
 async function resolve(

@@ -47,7 +47,7 @@ export async function resolvePersonMatches(
     }),
     replay: async (tx, outcome) => {
       const { participantIds, resolvedCount } = outcomeSchema.parse(outcome);
-      return await describe(tx, participantIds, resolvedCount);
+      return await readResolution(tx, participantIds, resolvedCount);
     },
   });
 }
@@ -75,12 +75,12 @@ async function resolve(
     throw new AppError('participant_not_found', 'The service has no such participant.');
   const resolvedCount = await decideMatches(tx, locked, input);
   const ids = locked.map((participant) => participant.id);
-  return await describe(tx, ids, resolvedCount);
+  return await readResolution(tx, ids, resolvedCount);
 }
 
 /**
- * Locks the businesses of a person and returns its participants in them. Participants added to another business
- * meanwhile are not included.
+ * Locks the businesses of a person and returns its current participants in them, without those in businesses that were
+ * added in the meantime.
  */
 async function lockParticipants(
   tx: RequestContext,
@@ -90,15 +90,15 @@ async function lockParticipants(
   const businessId = business ? await findBusinessId(tx, business) : null;
   if (businessId === undefined) return [];
   const person = { externalPersonId, businessId };
-  const seen = await listParticipantsOfPerson(tx.db, serviceId, person);
-  if (seen.length === 0) return [];
-  const businessIds = new Set(seen.map((participant) => participant.businessId));
+  const participants = await listParticipantsOfPerson(tx.db, serviceId, person);
+  if (participants.length === 0) return [];
+  const businessIds = new Set(participants.map((participant) => participant.businessId));
   await lockBusinesses(tx.db, serviceId, [...businessIds]);
-  const now = await listParticipantsOfPerson(tx.db, serviceId, person);
-  return now.filter((participant) => businessIds.has(participant.businessId));
+  const current = await listParticipantsOfPerson(tx.db, serviceId, person);
+  return current.filter((participant) => businessIds.has(participant.businessId));
 }
 
-async function describe(
+async function readResolution(
   tx: RequestContext,
   ids: readonly number[],
   resolvedCount: number,
@@ -107,9 +107,9 @@ async function describe(
   const participants = await listParticipantsByIds(tx.db, serviceId, ids);
   const matches = await listMatchesOfParticipants(tx.db, serviceId, ids);
   const pending = matches.filter((match) => match.state === 'pending');
-  const explained = new Set(pending.map((match) => match.participantId));
-  const unexplained = participants.filter(
-    (participant) => participant.hasPendingMatches && !explained.has(participant.id),
+  const withPendingMatch = new Set(pending.map((match) => match.participantId));
+  const pendingWithoutMatch = participants.filter(
+    (participant) => participant.hasPendingMatches && !withPendingMatch.has(participant.id),
   );
-  return { participants, resolvedCount, pendingCount: pending.length + unexplained.length };
+  return { participants, resolvedCount, pendingCount: pending.length + pendingWithoutMatch.length };
 }

@@ -9,17 +9,17 @@ import { AppError } from '../../errors.ts';
 import { mapInSlices, runStepsInSlices } from '../../scheduling/map-in-slices.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { readImportMaterial, type UserKey } from './import-material.ts';
-import { recallImport, rememberImport } from './import-memory.ts';
-import { type ImportResult, reportImport, reportUnknownUser } from './import-report.ts';
+import { createImportResult, createUnknownUserResult, type ImportResult } from './import-result.ts';
 import type { ImportAnswersInput } from './inputs.ts';
+import { replayImport, toStoredImport } from './stored-import.ts';
 
 type Outcomes = ReadonlyMap<string, TargetOutcome>;
 
 /**
  * Fills questionnaires of one user from sent answers and from questionnaires filled earlier (v4: Import questionnaire
- * answers; decisions 15 to 19), in one transaction. A dry run returns the same result and stores nothing. Each
- * requested key is in exactly one list of the result. Throws AppError `limit_exceeded` when the targets have too many
- * questions in total, or too much would be read or stored.
+ * answers), in one transaction. A dry run returns the same result and stores nothing. Each requested key is in exactly
+ * one list of the result. Throws AppError `limit_exceeded` when the targets have too many questions in total, or too
+ * much would be read or stored.
  */
 export async function importAnswers(
   ctx: RequestContext,
@@ -33,20 +33,20 @@ export async function importAnswers(
     // The GraphQL input has defaults where v4 omits the value or sends null.
     input: { ...request, answers: input.answers ?? [], dryRun: input.dryRun ?? false },
     run: async (tx) => await runImport(tx, input),
-    remember: (result) => rememberImport(input, result),
+    remember: (result) => toStoredImport(input, result),
     // A dry run stored nothing that could be read again.
     replay: async (tx, outcome) =>
-      input.dryRun === true ? await runImport(tx, input) : recallImport(input, outcome),
+      input.dryRun === true ? await runImport(tx, input) : replayImport(input, outcome),
   });
 }
 
 async function runImport(tx: RequestContext, input: ImportAnswersInput): Promise<ImportResult> {
   const user = { serviceId: tx.caller.serviceId, userId: input.userId };
   const material = await readImportMaterial(tx.db, user, input);
-  if (material === undefined) return reportUnknownUser(input);
+  if (material === undefined) return createUnknownUserResult(input);
   const outcomes = await runStepsInSlices(user.serviceId, combineAnswers(material));
   checkLength(outcomes);
-  const report = reportImport({ input, material, outcomes });
+  const report = createImportResult({ input, material, outcomes });
   if (input.dryRun === true) return await runStepsInSlices(user.serviceId, report);
   for (const key of await storeAnswers(tx, user, outcomes)) {
     material.filledAt.set(key, material.now);

@@ -7,25 +7,25 @@ import type { ImportAnswersInput } from './inputs.ts';
 export type UserKey = { serviceId: number; userId: number };
 
 /** Stored data for an import, and the time each named questionnaire was last filled. */
-export type ImportReading = AnswerImport & {
+export type ImportMaterial = AnswerImport & {
   filledAt: Map<string, Date>;
   /** Time of this import. */
   now: Date;
 };
 
 /**
- * Locks the user and reads the known targets, the filled sources and the answers in both, in one round trip; undefined
- * when the service has no such user. Throws AppError `limit_exceeded` as holdAndReadUser.
+ * Locks the user and reads the known targets, the filled sources and the answers in both, in one round trip. Undefined
+ * when the service has no such user. Throws AppError `limit_exceeded` as lockAndReadUser.
  */
 export async function readImportMaterial(
   db: Db,
   user: UserKey,
   input: ImportAnswersInput,
-): Promise<ImportReading | undefined> {
+): Promise<ImportMaterial | undefined> {
   const targets = [...new Set(input.templates)];
   const combinedFrom = input.combinedFrom ?? [];
-  const named = [...new Set([...targets, ...combinedFrom])];
-  const rows = await lockAndReadUser(db, user, { targets, named });
+  const questionnaires = [...new Set([...targets, ...combinedFrom])];
+  const rows = await lockAndReadUser(db, user, { targets, named: questionnaires });
   if (rows === undefined) return undefined;
   const filledAt = new Map(rows.filled.map((row) => [row.key, row.updatedAt]));
   return {

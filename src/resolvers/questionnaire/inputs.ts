@@ -12,7 +12,6 @@ const answerSchema = z
   .object({ question: key(), answer: text(ANSWER_LENGTH_MAX) })
   .meta({ id: 'Answer' });
 
-/** Limits of decision 15. */
 export const importAnswersInput = z.object({
   userId: idSchema,
   templates: keysSchema,

@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { readsOf } from '../../db/loaders/reads.ts';
+import { getReads } from '../../db/loaders/reads.ts';
 import { listAnswers, listFilled } from '../../db/queries/questionnaire/questionnaires.ts';
 import type { FilledQuestionnaire } from '../../domain/questionnaire/questionnaire.ts';
 import type { FilledQuestionnairesInput } from './inputs.ts';
@@ -28,7 +28,7 @@ export async function listFilledByKeys(
   const filled = await listFilled(db, user, { keys: keys ?? undefined, limit: FILLED_MAX });
   const templateKeys = filled.map((row) => row.key);
   const read = async () => await listAnswers(db, user, templateKeys);
-  const all = await readsOf(db).questionnaires(user.serviceId, read, rows);
+  const all = await getReads(db).questionnaires(user.serviceId, read, rows);
   const answers = Map.groupBy(all, (answer) => answer.templateKey);
   return filled.map((row) => ({
     ...row,

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context.ts';
 import type { FilledQuestionnaire } from '../../domain/questionnaire/questionnaire.ts';
-import type { ImportResult } from './import-report.ts';
+import type { ImportResult } from './import-result.ts';
 import { listFilledByKeys } from './list-filled-questionnaires.ts';
 
 /** Lists one questionnaire for each processed template; for a repeated request, with the answers stored now. */

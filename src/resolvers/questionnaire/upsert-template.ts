@@ -52,14 +52,14 @@ async function upsert(tx: RequestContext, input: UpsertTemplateInput): Promise<U
   const locked = await lockTemplate(tx.db, template);
   checkTemplateVersion(locked?.version ?? 0, input.expectedVersion);
   const stored = locked ? await compareQuestions(tx.db, template, input.questions) : [];
-  const isChanged = locked?.title !== input.title || !areSame(stored, input.questions);
+  const isChanged = locked?.title !== input.title || !haveSameQuestions(stored, input.questions);
   if (locked === undefined) {
-    await checkCount(tx);
+    await requireTemplateQuota(tx);
     await insertTemplate(tx.db, template, input.title);
   } else if (isChanged) await updateTemplate(tx.db, template, input.title);
   if (isChanged) {
     await storeQuestions(tx.db, template, input.questions);
-    await record(tx, input, stored);
+    await recordUpsert(tx, input, stored);
   }
   const created = locked === undefined;
   return { template: await getTemplate(tx, input.key), created, changed: isChanged };
@@ -74,25 +74,31 @@ function checkTemplateVersion(current: number, expected: number | null | undefin
   throw new AppError('version_conflict', message, { currentVersion: current });
 }
 
-/** Limits the number of templates of a service, because they are listed without pages. */
-async function checkCount(tx: RequestContext): Promise<void> {
+/**
+ * Throws AppError `invalid_input` when the service has the maximum number of templates, which limits the list without
+ * pages.
+ */
+async function requireTemplateQuota(tx: RequestContext): Promise<void> {
   if ((await countTemplates(tx.db, tx.caller.serviceId, TEMPLATES_MAX)) < TEMPLATES_MAX) return;
   throw invalidAt(['key'], `The service has the maximum of ${TEMPLATES_MAX} templates`, 'too_many');
 }
 
-function areSame(stored: readonly ComparedQuestion[], sent: readonly Question[]): boolean {
+function haveSameQuestions(
+  stored: readonly ComparedQuestion[],
+  sent: readonly Question[],
+): boolean {
   return stored.length === sent.length && stored.every(({ isSame }) => isSame);
 }
 
 /** Records the change without keys and texts, which may contain names of persons. */
-async function record(
+async function recordUpsert(
   tx: RequestContext,
   input: UpsertTemplateInput,
   stored: readonly ComparedQuestion[],
 ): Promise<void> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'questionnaire:write');
-  const before = new Set(stored.map((question) => question.key));
-  const questionsAdded = input.questions.filter((question) => !before.has(question.key)).length;
+  const storedKeys = new Set(stored.map((question) => question.key));
+  const questionsAdded = input.questions.filter((question) => !storedKeys.has(question.key)).length;
   const questionsRemoved = stored.length + questionsAdded - input.questions.length;
   await insertAuditEvent(tx.db, {
     serviceId,

@@ -12,11 +12,11 @@ export async function listDeletionReceipts(
   input: ListReceiptsInput,
 ): Promise<Connection<DeletionReceipt>> {
   const { serviceId } = requireScope(ctx.caller, 'business:read');
-  const listing = { serviceId, filter: input.filter ?? {} };
+  const query = { serviceId, filter: input.filter ?? {} };
   return await listNewest(
     ctx,
     { name: 'receipts', input },
-    async (window) => await readLists(ctx, async (db) => await listReceipts(db, listing, window)),
+    async (window) => await readLists(ctx, async (db) => await listReceipts(db, query, window)),
   );
 }
 

@@ -19,11 +19,11 @@ export async function appendReceipt(
   content: ReceiptContent,
 ): Promise<DeletionReceipt> {
   const { serviceId } = tx.caller;
-  const place = await runPipelined(
+  const position = await runPipelined(
     tx.db,
     async (run) => await allocateChainPosition(tx.db, run, serviceId),
   );
-  return await writeReceipt(tx, place, content);
+  return await writeReceipt(tx, position, content);
 }
 
 /** Writes a receipt at a position of the chain that this transaction has allocated. */

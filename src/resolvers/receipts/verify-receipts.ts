@@ -45,7 +45,10 @@ export async function verifyReceipts(db: Db, input: VerifyReceiptsInput): Promis
   });
 }
 
-/** Lists the receipts of a service after a given one, in the order of the chain. */
+/**
+ * Lists the receipts of a service after the id `after`, in the order of the chain. Throws OperatorError for an unknown
+ * service.
+ */
 export async function* listChain(
   db: Db,
   { service, after }: { service: string; after: number },

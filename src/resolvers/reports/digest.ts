@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 of a content, or of all its pieces in their order, in hexadecimal. */
-export function digestOf(content: string | Uint8Array | readonly string[]): string {
+/** Returns the SHA-256 of a content, or of its consecutive pieces, in hexadecimal. */
+export function toSha256(content: string | Uint8Array | readonly string[]): string {
   const hash = createHash('sha256');
   if (typeof content === 'string' || content instanceof Uint8Array)
     return hash.update(content).digest('hex');

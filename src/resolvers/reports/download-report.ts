@@ -2,23 +2,24 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { ByteRange } from '../../domain/files/byte-range.ts';
 import { downloadFile, type FileDownload } from '../files/download-file.ts';
-import { getReported } from './find-report.ts';
-import { makeReport } from './make-report.ts';
+import { getReportedScreening } from './find-report.ts';
+import { issueReport } from './issue-report.ts';
 
 /**
- * Opens the PDF of a report, stored or made just now; what is read of a stored one is on record as of any other file.
- * Throws AppError `screening_not_found`, and as makeReport.
+ * Opens the PDF of a screening report, printed now or stored earlier. Reading a stored PDF is recorded as the download
+ * of a file. Throws AppError `screening_not_found`, and as issueReport.
  */
 export async function downloadReport(ctx: RequestContext, id: number): Promise<FileDownload> {
   requireScope(ctx.caller, 'file:read');
-  const screening = await getReported(ctx, id);
-  const { fileId, bytes, sha256 } = await makeReport(ctx, screening, 'pdf');
+  const screening = await getReportedScreening(ctx, id);
+  const { fileId, bytes, sha256 } = await issueReport(ctx, screening, 'pdf');
+  // `fileId` is never null here: a PDF without bytes was stored.
   if (bytes === null) return await downloadFile(ctx, { fileId: fileId ?? 0, scope: 'any' });
-  return downloadOf(bytes, { name: `reporte-${id}.pdf`, sha256 });
+  return toDownload(bytes, { name: `reporte-${id}.pdf`, sha256 });
 }
 
-/** A PDF that is no file, as one that can be downloaded. */
-export function downloadOf(
+/** Returns a PDF that is not stored as a download. */
+export function toDownload(
   bytes: Buffer,
   { name, sha256 }: Pick<FileDownload, 'name' | 'sha256'>,
 ): FileDownload {
@@ -27,10 +28,10 @@ export function downloadOf(
     mediaType: 'application/pdf',
     size: bytes.byteLength,
     sha256,
-    read: async (range) => await Promise.resolve(partOf(bytes, range)),
+    read: async (range) => await Promise.resolve(readRange(bytes, range)),
   };
 }
 
-async function* partOf(bytes: Buffer, { first, last }: ByteRange): AsyncGenerator<Uint8Array> {
+async function* readRange(bytes: Buffer, { first, last }: ByteRange): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(bytes.subarray(first, last + 1));
 }

@@ -11,18 +11,18 @@ import { mapWithYields } from '../common/map-with-yields.ts';
 import type { IdempotentResult } from '../common/run-once.ts';
 import { screen } from '../screening/screen.ts';
 import type { GenerateReportInput } from './inputs.ts';
-import { type MadeReport, makeReport } from './make-report.ts';
+import { type IssuedReport, issueReport } from './issue-report.ts';
 
 /** Family of lists that a report covers. */
 export type ReportFamily = 'ofac' | 'pep';
 
 export type GeneratedMatch = ScreeningMatch & {
   matchedKind: NameKind | null;
-  /** The same of matches that may be one person; null where no other is like it. */
+  /** Number shared by matches that may be the same person; null for a match that resembles no other. */
   personGroup: number | null;
 };
 export type GeneratedReport = {
-  made: MadeReport;
+  issued: IssuedReport;
   screening: Screening;
   matches: GeneratedMatch[];
   /**
@@ -33,8 +33,8 @@ export type GeneratedReport = {
 };
 
 /**
- * Screens a person in the lists of one family and makes the report of it (v4: OFAC report, PEPS report). Throws AppError as
- * screen and makeReport do.
+ * Screens a person against the lists of one family and issues the report (v4: OFAC report, PEPS report). Throws
+ * AppError as screen and issueReport.
  */
 export async function generateReport(
   ctx: RequestContext,
@@ -45,12 +45,12 @@ export async function generateReport(
   requireScope(ctx.caller, 'personal:read');
   const { person, threshold, externalPersonId } = input;
   const format = input.format ?? 'json';
-  const lists = await listsOf(ctx, family);
-  const whom = externalPersonId
-    ? { participant: await newestOf(ctx, externalPersonId) }
+  const lists = await getListCodes(ctx, family);
+  const subject = externalPersonId
+    ? { participant: await getNewestParticipant(ctx, externalPersonId) }
     : { person };
-  const { screening, replayed } = await screen(ctx, { lists, threshold, ...whom }, { format });
-  const issued = await makeReport(ctx, screening, format);
+  const { screening, replayed } = await screen(ctx, { lists, threshold, ...subject }, { format });
+  const issued = await issueReport(ctx, screening, format);
   const { matches: screeningMatches, outcome } = screening;
   const matches = await mapWithYields(ctx, screeningMatches, {
     makeOne: (match, at) => ({
@@ -60,10 +60,11 @@ export async function generateReport(
     }),
   });
   const isFound = screeningMatches.length > 0 || (outcome === 'incomplete' ? null : false);
-  return { made: issued, screening, matches, isFound, replayed };
+  return { issued, screening, matches, isFound, replayed };
 }
 
-async function listsOf(ctx: RequestContext, family: ReportFamily): Promise<string[]> {
+/** Returns the codes of the lists of a family. The licensed list is left out until it is loaded. */
+async function getListCodes(ctx: RequestContext, family: ReportFamily): Promise<string[]> {
   const codes = Object.entries(LIST_SOURCES)
     .filter(([, source]) => source.family === family)
     .map(([code]) => code);
@@ -72,7 +73,7 @@ async function listsOf(ctx: RequestContext, family: ReportFamily): Promise<strin
 }
 
 /** Returns the newest participant of a person. Throws AppError `participant_not_found`. */
-export async function newestOf(
+export async function getNewestParticipant(
   ctx: RequestContext,
   externalPersonId: number,
 ): Promise<{ databaseId: number }> {

@@ -27,7 +27,7 @@ const ONE_OF_BOTH = 'Exactly one of a known person and what is typed in of one m
 /** Subject and format of a report. */
 export const generateReportInput = z
   .object({
-    /** The provider's id of a person who is a participant; the newest, where it is several. */
+    /** Provider's id of a person. The newest participant of that person is screened. */
     externalPersonId: idSchema.nullish(),
     person: screenedPersonSchema.nullish(),
     threshold: screenInput.shape.threshold,

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../context.ts';
 import { toDisplayName } from '../../domain/access/service-user.ts';
 import type { Screening } from '../../domain/screening/screening.ts';
 
-/** Names in the head of a printed report, as they are when it is printed; null where there is none. */
+/** Names in the header of a printed report, read when it is printed; null when unknown. */
 type PrintedNames = { businessName: string | null; requestedBy: string | null };
 
 /** Reads the name of the business of the screened participant, and of the user who requested the screening. */

@@ -6,7 +6,10 @@ import { OperatorError } from '../../errors.ts';
 /** Public keys of signatures on reports. The signature of a revoked key proves nothing. */
 export type ReportKeys = { trusted: JWK[]; revoked: JWK[] };
 
-/** Those that signed before another key came in their place, and the present ones, which may not have signed yet. */
+/**
+ * Returns the public keys that signed stored reports, and the current keys of the gateway, which may not have signed
+ * any yet.
+ */
 export async function listKnownKeys(db: Db, present: readonly JWK[]): Promise<ReportKeys> {
   const keys: ReportKeys = { trusted: [], revoked: [] };
   for (const { publicJwk, revokedAt } of await listReportKeys(db))
@@ -19,7 +22,10 @@ function isJwk(value: unknown): value is JWK {
   return typeof value === 'object' && value !== null && 'kty' in value;
 }
 
-/** Revokes a key by its id and returns since when. Throws OperatorError for a key that has signed no report here. */
+/**
+ * Revokes a key by its id and returns the time of its revocation. Throws OperatorError for a key that signed no report
+ * of this database.
+ */
 export async function revokeKnownKey(db: Db, keyId: string): Promise<Date> {
   const revokedAt = await revokeReportKey(db, keyId);
   if (revokedAt !== undefined) return revokedAt;

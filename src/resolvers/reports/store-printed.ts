@@ -2,44 +2,48 @@ import { inTransaction, type RequestContext } from '../../context.ts';
 import { insertFile } from '../../db/queries/files/file-records.ts';
 import { lockParticipantByLookup } from '../business/lock-participant.ts';
 import { auditFile } from '../files/audit-file.ts';
-import { countBytes } from '../files/file-quota.ts';
+import { changeFileBytes } from '../files/file-quota.ts';
 import { requireFiles } from '../files/require-files.ts';
-import { assignStoredBytes, withStoredBytes } from '../files/store-intake.ts';
+import { assignStoredBytes, withStoredBytes } from '../files/stored-bytes.ts';
 
 export type PrintedFile = { participantId: number; name: string; bytes: Buffer };
 
 /**
- * Callbacks for storing a PDF: find one that another request stored first, and store data with the new file. Both run
- * while the business is locked.
+ * Callbacks for storing a PDF: `find` returns one that another request stored first, `save` stores data with the new
+ * file. Both run while the business is locked.
  */
-export type Shelf<Kept> = {
-  find: (tx: RequestContext) => Promise<Kept | undefined>;
-  keep: (tx: RequestContext, fileId: number) => Promise<Kept>;
+export type PrintStore<Result> = {
+  find: (tx: RequestContext) => Promise<Result | undefined>;
+  save: (tx: RequestContext, fileId: number) => Promise<Result>;
 };
 
 const MEDIA_TYPE = 'application/pdf';
 
 /**
- * Stores what the gateway printed as a file of the participant's business, once: encrypted with its key, and deleted
- * with the participant. Throws AppError `participant_not_found`, `files_unavailable`, `too_many_requests`.
+ * Stores a printed PDF as a file of the participant's business, unless `find` returns one. It is encrypted with the
+ * data key of the business and deleted with the participant. Throws AppError `participant_not_found`,
+ * `files_unavailable`, `too_many_requests`.
  */
-export async function storePrinted<Kept>(
+export async function storePrintedOnce<Result>(
   ctx: RequestContext,
   printed: PrintedFile,
-  shelf: Shelf<Kept>,
-): Promise<Kept> {
-  return await withPrinted(
+  store: PrintStore<Result>,
+): Promise<Result> {
+  return await withStoredPrint(
     ctx,
     printed,
-    async (file) => await inTransaction(ctx, async (tx) => await place(tx, { file, shelf })),
+    async (file) => await inTransaction(ctx, async (tx) => await findOrInsert(tx, { file, store })),
   );
 }
 
-/** Bytes that are in the store, and are deleted there unless `placePrinted` makes a file of them. */
+/** Stored bytes of a printed PDF. They are deleted unless `insertPrintedFile` makes a file of them. */
 export type StoredPrint = { printed: PrintedFile; stored: Parameters<typeof assignStoredBytes>[2] };
 
-/** Puts what was printed into the store for `work`. Throws AppError `files_unavailable`, `too_many_requests`. */
-export async function withPrinted<T>(
+/**
+ * Stores the bytes of a printed PDF and passes them to `work`. Throws AppError `files_unavailable`,
+ * `too_many_requests`.
+ */
+export async function withStoredPrint<T>(
   ctx: RequestContext,
   printed: PrintedFile,
   work: (file: StoredPrint) => Promise<T>,
@@ -49,7 +53,7 @@ export async function withPrinted<T>(
   const { serviceId } = ctx.caller;
   return await vault.admit(serviceId, async () => {
     const file = { serviceId, mediaType: MEDIA_TYPE, fileName: printed.name };
-    const intake = await vault.receive(file, once(printed.bytes));
+    const intake = await vault.receive(file, toAsyncIterable(printed.bytes));
     try {
       return await withStoredBytes(ctx, intake, async (storageKey) => {
         if (storageKey === null) throw new Error('A scanner took a printed report for malware.');
@@ -61,20 +65,23 @@ export async function withPrinted<T>(
   });
 }
 
-type Placing<Kept> = { file: StoredPrint; shelf: Shelf<Kept> };
+type StoreRequest<Result> = { file: StoredPrint; store: PrintStore<Result> };
 
-async function place<Kept>(tx: RequestContext, { file, shelf }: Placing<Kept>): Promise<Kept> {
+async function findOrInsert<Result>(
+  tx: RequestContext,
+  { file, store }: StoreRequest<Result>,
+): Promise<Result> {
   const { participantId: databaseId } = file.printed;
   const { businessId, id: participantId } = await lockParticipantByLookup(tx, { databaseId });
-  const there = await shelf.find(tx);
-  if (there !== undefined) return there;
-  return await shelf.keep(tx, await placePrinted(tx, file, { businessId, participantId }));
+  const existing = await store.find(tx);
+  if (existing !== undefined) return existing;
+  return await store.save(tx, await insertPrintedFile(tx, file, { businessId, participantId }));
 }
 
 type PrintOwner = { businessId: number; participantId: number };
 
-/** Makes a file of the participant of what was stored, and answers its id. The business is held by the caller. */
-export async function placePrinted(
+/** Inserts the file of a stored PDF and returns its id. The caller has locked the business. */
+export async function insertPrintedFile(
   tx: RequestContext,
   { stored }: StoredPrint,
   { businessId, participantId }: PrintOwner,
@@ -93,10 +100,10 @@ export async function placePrinted(
   });
   const { id: fileId, state } = file;
   await auditFile(tx, 'file_uploaded', { fileId, state, businessId, participantId });
-  await countBytes(tx, file);
+  await changeFileBytes(tx, file);
   return fileId;
 }
 
-async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
+async function* toAsyncIterable(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(bytes);
 }

@@ -3,19 +3,18 @@ import type { RequestContext } from '../../context.ts';
 import type { VerifyReportInput } from './inputs.ts';
 import { type Verification, verifyReport } from './verify-report.ts';
 
-/** Characters of a report that count as one request. */
-const REQUEST_LENGTH = 64 * 1024;
+/** Number of characters of a report that count as one request. */
+const LENGTH_PER_REQUEST = 64 * 1024;
 
 /**
- * verifyReport as v4 has it: a report counts as one request for every 64 Ki characters, the first of which was counted when
- * it came. Throws AppError `too_many_requests` where the service has too few left.
+ * Verifies a report for v4 , where it counts as one request for every 64 Ki characters . The first request was counted * when it arrived . Throws AppError `too_many_requests` when the rate limit is exceeded .
  */
 export async function verifyCountedReport(
   ctx: RequestContext,
   input: VerifyReportInput,
 ): Promise<Verification> {
   requireScope(ctx.caller, 'screening:read');
-  const further = Math.floor((input.report?.length ?? 0) / REQUEST_LENGTH);
-  if (further > 0) await ctx.spending.charge(further);
+  const additionalRequests = Math.floor((input.report?.length ?? 0) / LENGTH_PER_REQUEST);
+  if (additionalRequests > 0) await ctx.rateLimitAccount.consume(additionalRequests);
   return await verifyReport(ctx, input);
 }

@@ -1,65 +1,75 @@
 import type { JWK } from 'jose';
 import type { Db } from '../../db/client.ts';
 import { toCanonicalJson } from '../../domain/reports/canonical-json.ts';
-import { extractReport } from '../../domain/reports/read-report.ts';
+import { extractReport } from '../../domain/reports/extract-report.ts';
 import { findJsonExcess } from '../../domain/shared/json-bounds.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';
-import { digestOf } from './digest.ts';
+import { toSha256 } from './digest.ts';
 import { listKnownKeys } from './report-keys.ts';
-import { type Shown, type Verification, verifyShown, verifySigned } from './verify-report.ts';
+import {
+  type ReportToVerify,
+  type Verification,
+  verifySignature,
+  verifyWithRecords,
+} from './verify-report.ts';
 
 /** File to verify as a report, with its signature if there is one. */
-export type ShownFile = { bytes: Buffer; signature: string | undefined };
+export type FileToVerify = { bytes: Buffer; signature: string | undefined };
 
-/** By its signature and a list of keys alone. Throws OperatorError for a file without a signature. */
+/**
+ * Verifies a file by its signature and a list of public keys only. Throws OperatorError for a file without a signature.
+ */
 export async function verifyFileByKeys(
   keys: readonly JWK[],
-  file: ShownFile,
+  file: FileToVerify,
 ): Promise<Verification> {
   const { signature, ...shown } = readShown(file);
   if (signature === undefined) throw new OperatorError(UNSIGNED);
-  return await verifySigned(keys, { ...shown, signature });
+  return await verifySignature(keys, { ...shown, signature });
 }
 
 const UNSIGNED =
   'The file has no signature in it: name the file that holds it with --signature, or the service with --service.';
 
 /**
- * By its signature and the keys that ever signed a report on this database; without one, or with one of a revoked key, by what
- * that service was given. Throws OperatorError for an unknown service, and for none where the service has to be known.
+ * Verifies a file by its signature and the keys that signed reports of this database. A file without a signature, or
+ * with one of a revoked key, is compared with the records of the service. Throws OperatorError for an unknown service,
+ * and when the service is required but missing.
  */
 export async function verifyFile(
   db: Db,
-  file: ShownFile,
+  file: FileToVerify,
   service: string | undefined,
 ): Promise<Verification> {
   const shown = readShown(file);
   const { signature } = shown;
   const keys = await listKnownKeys(db, []);
   if (service !== undefined)
-    return await verifyShown({ db, serviceId: await getServiceId(db, service), keys }, shown);
+    return await verifyWithRecords({ db, serviceId: await getServiceId(db, service), keys }, shown);
   if (signature === undefined) throw new OperatorError(UNSIGNED);
-  const { keyId } = await verifySigned(keys.revoked, { ...shown, signature });
+  const { keyId } = await verifySignature(keys.revoked, { ...shown, signature });
   if (keyId !== null) throw new OperatorError(REVOKED);
-  return await verifySigned(keys.trusted, { ...shown, signature });
+  return await verifySignature(keys.trusted, { ...shown, signature });
 }
 
 const REVOKED =
   'The key that signed the file is revoked, so only what a service was given counts: name it with --service.';
 
-function readShown({ bytes, signature }: ShownFile): Shown {
-  const read = extractReport(parse(bytes));
-  if (read === undefined) return { sha256: digestOf(bytes), signature, claimed: undefined };
+function readShown({ bytes, signature }: FileToVerify): ReportToVerify {
+  const extracted = extractReport(parseJson(bytes));
+  if (extracted === undefined) return { sha256: toSha256(bytes), signature, claimed: undefined };
   return {
-    sha256: digestOf(toCanonicalJson(read.report)),
-    signature: signature ?? read.signature,
-    claimed: read,
+    sha256: toSha256(toCanonicalJson(extracted.report)),
+    signature: signature ?? extracted.signature,
+    claimed: extracted,
   };
 }
 
-/** Undefined for what is no JSON, as a PDF is none, and for JSON that is nested deeper than any report. */
-function parse(bytes: Buffer): unknown {
+/**
+ * Returns undefined for bytes that are not JSON, for example a PDF, and for JSON that is nested deeper than any report.
+ */
+function parseJson(bytes: Buffer): unknown {
   try {
     const text = bytes.toString();
     return isTooDeep(text) ? undefined : JSON.parse(text);

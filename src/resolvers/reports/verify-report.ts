@@ -1,18 +1,18 @@
 import type { JWK } from 'jose';
-import { readReportSignature } from '../../auth/report-signatures.ts';
+import { verifyReportSignature } from '../../auth/report-signatures.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { findReportByDigest, listScreeningReports } from '../../db/queries/screening/reports.ts';
 import { findFinalByDigest, listReportsByIds } from '../../db/queries/socioeconomic/reports.ts';
 import { toCanonicalJsonInSteps } from '../../domain/reports/canonical-json.ts';
-import { extractReport } from '../../domain/reports/read-report.ts';
+import { extractReport } from '../../domain/reports/extract-report.ts';
 import type { ReportKind } from '../../domain/reports/report-kind.ts';
 import type { ReportFormat } from '../../domain/reports/screening-report.ts';
 import { invalidAt } from '../../errors.ts';
 import { runStepsInSlices } from '../../scheduling/map-in-slices.ts';
 import { readJsonText } from '../common/read-json-text.ts';
-import { digestOf } from './digest.ts';
+import { toSha256 } from './digest.ts';
 import type { VerifyReportInput } from './inputs.ts';
 import { listKnownKeys, type ReportKeys } from './report-keys.ts';
 
@@ -25,19 +25,19 @@ export type ReportVerdict = (typeof REPORT_VERDICTS)[number];
 
 export type Verification = {
   verdict: ReportVerdict;
-  /** Null where it is not known. */
+  /** Null when it is unknown. */
   kind: ReportKind | null;
   /** Id of the screening or of the socio-economic report. Null when it is not known. */
   reportId: number | null;
   format: ReportFormat | null;
   /** Id of the key that signed the report. */
   keyId: string | null;
-  /** True when that key is revoked: then the verdict is by what the gateway remembers, whatever the signature. */
+  /** True when that key is revoked: the verdict then depends on the stored record of issued reports only. */
   isKeyRevoked: boolean;
 };
 
 /** Report to verify: its digest, its signature, and the report that it claims to be. */
-export type Shown = {
+export type ReportToVerify = {
   sha256: string;
   signature: string | undefined;
   claimed: { kind: ReportKind; id: number | undefined } | undefined;
@@ -49,56 +49,59 @@ export async function verifyReport(
   input: VerifyReportInput,
 ): Promise<Verification> {
   const { serviceId } = requireScope(ctx.caller, 'screening:read');
-  const shown = await readShown(serviceId, input);
+  const shown = await readReportToVerify(serviceId, input);
   const keys = await listKnownKeys(ctx.db, ctx.tokens.jwks().keys);
-  return await verifyShown({ db: ctx.db, serviceId, keys }, shown);
+  return await verifyWithRecords({ db: ctx.db, serviceId, keys }, shown);
 }
 
 /** Verifies by the signature of a trusted key, otherwise by the stored record of issued reports. */
-export async function verifyShown(records: Records, shown: Shown): Promise<Verification> {
+export async function verifyWithRecords(
+  records: ReportRecords,
+  shown: ReportToVerify,
+): Promise<Verification> {
   const { keys, serviceId } = records;
   const { signature } = shown;
   if (signature === undefined) return await verifyUnsigned(records, shown);
-  const verified = await verifySigned(keys.trusted, { ...shown, signature }, serviceId);
+  const verified = await verifySignature(keys.trusted, { ...shown, signature }, serviceId);
   if (verified.keyId !== null) return verified;
-  const { keyId } = await verifySigned(keys.revoked, { ...shown, signature }, serviceId);
+  const { keyId } = await verifySignature(keys.revoked, { ...shown, signature }, serviceId);
   if (keyId === null) return verified;
   return { ...(await verifyUnsigned(records, shown)), keyId, isKeyRevoked: true };
 }
 
-async function readShown(
+async function readReportToVerify(
   serviceId: number,
   { sha256, report, signature }: VerifyReportInput,
-): Promise<Shown> {
+): Promise<ReportToVerify> {
   if (typeof sha256 === 'string')
     return { sha256: sha256.toLowerCase(), signature: signature ?? undefined, claimed: undefined };
-  const read = extractReport(
+  const extracted = extractReport(
     await readJsonText({ serviceId, text: report ?? '', path: ['report'] }),
   );
-  if (read === undefined) throw invalidAt(['report'], 'Must be a report', 'wrong_format');
+  if (extracted === undefined) throw invalidAt(['report'], 'Must be a report', 'wrong_format');
   return {
-    sha256: await digestInSteps(serviceId, read.report),
-    signature: signature ?? read.signature,
-    claimed: read,
+    sha256: await digestInSteps(serviceId, extracted.report),
+    signature: signature ?? extracted.signature,
+    claimed: extracted,
   };
 }
 
-/** SHA-256 of the report as toCanonicalJson writes it, in hexadecimal. */
+/** Returns the SHA-256 of the canonical JSON of a report, in hexadecimal. */
 async function digestInSteps(serviceId: number, report: object): Promise<string> {
   const pieces = await runStepsInSlices(serviceId, toCanonicalJsonInSteps(report));
-  return digestOf(pieces);
+  return toSha256(pieces);
 }
 
-const UNKNOWN = { kind: null, reportId: null, format: null, keyId: null, isKeyRevoked: false };
-const NOT_OURS: Verification = { verdict: 'not_ours', ...UNKNOWN };
+const NO_DETAILS = { kind: null, reportId: null, format: null, keyId: null, isKeyRevoked: false };
+const NOT_OURS: Verification = { verdict: 'not_ours', ...NO_DETAILS };
 
-/** By the signature alone, for which a list of keys is enough. Another service's report is none of this one. */
-export async function verifySigned(
+/** Verifies by the signature only. With `serviceId`, a report of another service is `not_ours`. */
+export async function verifySignature(
   keys: readonly JWK[],
-  { sha256, signature }: Shown & { signature: string },
+  { sha256, signature }: ReportToVerify & { signature: string },
   serviceId?: number,
 ): Promise<Verification> {
-  const read = await readReportSignature(keys, signature);
+  const read = await verifyReportSignature(keys, signature);
   if (read === undefined) return NOT_OURS;
   const { statement, kid: keyId } = read;
   if (serviceId !== undefined && statement.serviceId !== serviceId) return NOT_OURS;
@@ -107,11 +110,12 @@ export async function verifySigned(
   return { verdict, kind, reportId, format, keyId, isKeyRevoked: false };
 }
 
-export type Records = { db: Db; serviceId: number; keys: ReportKeys };
+export type ReportRecords = { db: Db; serviceId: number; keys: ReportKeys };
 
+/** Verifies by the stored record of reports that were issued to the service. */
 async function verifyUnsigned(
-  { db, serviceId, keys }: Records,
-  { sha256, claimed }: Shown,
+  { db, serviceId, keys }: ReportRecords,
+  { sha256, claimed }: ReportToVerify,
 ): Promise<Verification> {
   const issued =
     (await findReportByDigest(db, serviceId, sha256)) ??
@@ -119,17 +123,17 @@ async function verifyUnsigned(
   if (issued !== undefined) {
     const { signature } = issued;
     const all = [...keys.trusted, ...keys.revoked];
-    const verified = await verifySigned(all, { sha256, signature, claimed }, serviceId);
+    const verified = await verifySignature(all, { sha256, signature, claimed }, serviceId);
     return { ...verified, isKeyRevoked: keys.revoked.some(({ kid }) => kid === verified.keyId) };
   }
   const { kind, id } = claimed ?? {};
   if (kind === undefined || id === undefined || !Number.isSafeInteger(id)) return NOT_OURS;
-  if (!(await wasGiven(db, serviceId, { kind, id }))) return NOT_OURS;
+  if (!(await wasIssued(db, serviceId, { kind, id }))) return NOT_OURS;
   return { ...NOT_OURS, verdict: 'altered', kind, reportId: id, format: 'json' };
 }
 
 /** True when a report with that id was issued to the service. */
-async function wasGiven(
+async function wasIssued(
   db: Db,
   serviceId: number,
   { kind, id }: { kind: ReportKind; id: number },

@@ -26,17 +26,20 @@ import { mapInSlices, runStepsInSlices } from '../../scheduling/map-in-slices.ts
 export type PreparedEntries = {
   entries: readonly MatchedEntry[];
   index: EntryIndex;
-  /** Indexes of entries that participants match already, and whose facts changed. */
+  /** Positions of the entries that a participant matches already and whose facts changed, by participant. */
   outdated: ReadonlyMap<number, readonly number[]>;
 };
 
-/** Entries to compare the participants of a service with, and existing matches of these entries that are outdated. */
+/**
+ * Entries to compare the participants of a service with, and the existing matches of these entries, which are outdated.
+ */
 export type EntriesToCompare = {
   serviceId: number;
   entries: readonly OwnedEntry[];
   outdated: readonly OutdatedMatch[];
 };
 
+/** Indexes entries by their names and identifiers, in time slices of the service. */
 export async function prepareEntries({
   serviceId,
   entries,
@@ -48,13 +51,13 @@ export async function prepareEntries({
     addToIndex(index, toEntryParty(entry, { passport: null, ...prepareEntryNames(entry) }));
     return entry;
   });
-  const placeOf = new Map(parsed.map((entry, place) => [entry.entryKey, place]));
+  const indexByKey = new Map(parsed.map((entry, position) => [entry.entryKey, position]));
   const byParticipant = Map.groupBy(outdated, (match) => match.participantId);
-  const places = [...byParticipant].map(
+  const outdatedIndexes = [...byParticipant].map(
     ([id, matches]) =>
-      [id, matches.flatMap(({ entryKey }) => placeOf.get(entryKey) ?? [])] as const,
+      [id, matches.flatMap(({ entryKey }) => indexByKey.get(entryKey) ?? [])] as const,
   );
-  return { entries: parsed, index, outdated: new Map(places) };
+  return { entries: parsed, index, outdated: new Map(outdatedIndexes) };
 }
 
 /** Participant with at least one match. */
@@ -77,7 +80,11 @@ export async function compareWithEntries(
   for (const participant of participants) {
     const subject = toScreenedSubject(participant);
     const outdated = prepared.outdated.get(participant.id) ?? [];
-    const steps = compareSubject(subject, { ...prepared, outdatedPlaces: new Set(outdated) }, from);
+    const steps = compareSubject(
+      subject,
+      { ...prepared, outdatedIndexes: new Set(outdated) },
+      from,
+    );
     const matches = await runStepsInSlices(serviceId, steps);
     if (matches.length === 0) continue;
     results.push({
@@ -96,19 +103,20 @@ export function toFoundMatch(
   return { participantId: id, businessId, personId, match };
 }
 
+/** Compares a subject with its candidates. An outdated match is compared again whatever its new score is. */
 function* compareSubject(
   subject: ScreenedSubject,
-  { entries, index, outdatedPlaces }: PreparedEntries & { outdatedPlaces: ReadonlySet<number> },
+  { entries, index, outdatedIndexes }: PreparedEntries & { outdatedIndexes: ReadonlySet<number> },
   from: number,
 ): Generator<void, ScreeningMatch[]> {
   const party = toSubjectParty(subject);
-  const places = new Set([...outdatedPlaces, ...(yield* findCandidates(index, party, from))]);
+  const candidates = new Set([...outdatedIndexes, ...(yield* findCandidates(index, party, from))]);
   const matches: ScreeningMatch[] = [];
-  for (const place of places) {
+  for (const candidate of candidates) {
     yield;
-    const [entry, entryParty] = [entries[place], index.parties[place]];
+    const [entry, entryParty] = [entries[candidate], index.parties[candidate]];
     const finding =
-      entryParty && screenParty(party, entryParty, outdatedPlaces.has(place) ? 0 : from);
+      entryParty && screenParty(party, entryParty, outdatedIndexes.has(candidate) ? 0 : from);
     if (entry === undefined || finding === undefined) continue;
     const { score, band, matchedName, items } = finding;
     matches.push({ entry, score, band, matchedName, items });

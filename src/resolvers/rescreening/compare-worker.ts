@@ -1,7 +1,7 @@
 import { workerData } from 'piscina';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
-import { yieldToOtherThreads } from '../../runtime/niceness.ts';
-import { readSharedEntries, type SharedEntries } from '../list-search/entry-texts.ts';
+import { lowerThreadPriority } from '../../runtime/niceness.ts';
+import { readSharedEntries, type SharedEntries } from '../list-search/shared-entries.ts';
 import {
   compareWithEntries,
   type EntriesToCompare,
@@ -9,7 +9,7 @@ import {
   prepareEntries,
 } from './compare-with-entries.ts';
 
-yieldToOtherThreads();
+lowerThreadPriority();
 
 export type SharedEntriesToCompare = Omit<EntriesToCompare, 'entries'> & { entries: SharedEntries };
 export type CompareTask = { participants: readonly ScreenableParticipant[]; from: number };
@@ -21,17 +21,17 @@ const preparedEntries = prepareEntries({
   entries: readSharedEntries(entriesToCompare.entries),
 });
 
-/** Entry point of a thread of `openComparing`. A thread compares with the same entries for its whole life. */
+/** Entry point of a thread of `openComparison`. A thread compares with the same entries as long as it runs. */
 export async function compare({ participants, from }: CompareTask): Promise<ParticipantMatches[]> {
   return await compareWithEntries(participants, await preparedEntries, { serviceId, from });
 }
 
-/** Parses the data that the process passed to the thread, which loses its type. */
-function readWorkerData(given: unknown): SharedEntriesToCompare {
-  if (isWorkerData(given)) return given;
-  throw new TypeError('The thread was given something else than what it looks for.');
+/** Returns the worker data, which is untyped in the thread. Throws TypeError for other data. */
+function readWorkerData(data: unknown): SharedEntriesToCompare {
+  if (isWorkerData(data)) return data;
+  throw new TypeError('The worker data has no entries.');
 }
 
-function isWorkerData(given: unknown): given is SharedEntriesToCompare {
-  return typeof given === 'object' && given !== null && 'entries' in given;
+function isWorkerData(data: unknown): data is SharedEntriesToCompare {
+  return typeof data === 'object' && data !== null && 'entries' in data;
 }

@@ -6,8 +6,9 @@ import {
 } from '../../db/queries/screening/screenable.ts';
 
 /**
- * Locks the businesses of participants until the transaction ends, and returns the participants that exist and are
- * unchanged since the comparison: no match may be raised for an outdated name. Changed participants are queued again.
+ * Locks the businesses of participants until the transaction ends. Returns a function that is true for participants
+ * that exist and did not change since the comparison: no match may be raised for an outdated name. Changed participants
+ * are in the screening queue again.
  */
 export async function lockUnchanged(
   tx: Db,
@@ -19,8 +20,9 @@ export async function lockUnchanged(
     ...new Set(participants.map((participant) => participant.businessId)),
   ]);
   const ids = participants.map(({ id }) => id);
-  const now = new Map(
+  const currentById = new Map(
     (await listScreenable(tx, serviceId, ids)).map((participant) => [participant.id, participant]),
   );
-  return (participant) => JSON.stringify(now.get(participant.id)) === JSON.stringify(participant);
+  return (participant) =>
+    JSON.stringify(currentById.get(participant.id)) === JSON.stringify(participant);
 }

@@ -5,7 +5,7 @@ import { splitIntoParts } from '../../domain/shared/split-into-parts.ts';
 import { moduleBeside } from '../../runtime/module-beside.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import { timeSlices } from '../../scheduling/time-slices.ts';
-import { parseEntry, shareEntries } from '../list-search/entry-texts.ts';
+import { parseEntry, shareEntries } from '../list-search/shared-entries.ts';
 import {
   compareWithEntries,
   type EntriesToCompare,
@@ -24,7 +24,7 @@ export type Comparison = {
   close: () => Promise<void>;
 };
 
-/** Maximum number of threads. Each has its own index of the entries and its own word caches in memory. */
+/** Maximum number of threads. Each thread has its own index of the entries and its own word caches. */
 const THREADS_MAX = Math.min(2, availableParallelism());
 /**
  * Number of participants that a thread compares in one task: small, so that no thread waits long for another at the end
@@ -38,14 +38,15 @@ const YOUNG_GENERATION_MB = 24;
 let areThreadsInUse = false;
 
 /**
- * Opens a comparison. `isLong` is true when there are enough participants to start threads, which have a lower priority
- * than the thread that handles requests. While another comparison uses the threads, this one runs in time slices.
+ * Opens a comparison. With `needsThreads`, for enough participants to be worth their start, it runs in threads with a
+ * lower priority than the main thread, which handles requests. While another comparison uses the threads, this one runs
+ * in time slices of the main thread.
  */
 export async function openComparison(
   toCompare: EntryTextsToCompare,
-  isLong: boolean,
+  needsThreads: boolean,
 ): Promise<Comparison> {
-  if (!isLong) return await compareInProcess(toCompare);
+  if (!needsThreads) return await compareInProcess(toCompare);
   const { serviceId } = toCompare;
   const entries = await shareEntries(serviceId, toCompare.entries);
   if (areThreadsInUse) return await compareInProcess(toCompare);
@@ -58,10 +59,10 @@ export async function openComparison(
 /** Entries as JSON. */
 type EntryTextsToCompare = Omit<EntriesToCompare, 'entries'> & { entries: readonly string[] };
 
-async function compareInProcess(toCompare: EntryTextsToCompare): Promise<Comparison> {
-  const { serviceId } = toCompare;
-  const entries = await mapInSlices(serviceId, toCompare.entries, parseEntry);
-  const prepared = await prepareEntries({ ...toCompare, entries });
+async function compareInProcess(input: EntryTextsToCompare): Promise<Comparison> {
+  const { serviceId } = input;
+  const entries = await mapInSlices(serviceId, input.entries, parseEntry);
+  const prepared = await prepareEntries({ ...input, entries });
   return {
     compare: async (participants, from) =>
       await compareWithEntries(participants, prepared, { serviceId, from }),
@@ -69,7 +70,7 @@ async function compareInProcess(toCompare: EntryTextsToCompare): Promise<Compari
   };
 }
 
-function compareInThreads(toCompare: SharedEntriesToCompare): Comparison {
+function compareInThreads(input: SharedEntriesToCompare): Comparison {
   areThreadsInUse = true;
   const threads = new Piscina<CompareTask, ParticipantMatches[]>({
     filename: moduleBeside(import.meta.url, 'compare-worker').href,
@@ -77,9 +78,9 @@ function compareInThreads(toCompare: SharedEntriesToCompare): Comparison {
     // The other threads start with the first page.
     minThreads: 1,
     maxThreads: THREADS_MAX,
-    // An idle thread stays: its word caches would be lost with it.
+    // An idle thread keeps its word caches for the next page.
     idleTimeout: Number.POSITIVE_INFINITY,
-    workerData: toCompare,
+    workerData: input,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
   return {

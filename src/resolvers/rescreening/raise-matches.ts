@@ -17,7 +17,7 @@ import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
 import { decideMatchAction, type FoundMatch } from '../../domain/screening/raise-match.ts';
 
 type BusinessMatches = NewBusinessMatches & { screeningIds: number[]; lists: string[] };
-type JudgedMatch = Omit<RaisedMatch, 'screeningId'>;
+type MatchToSave = Omit<RaisedMatch, 'screeningId'>;
 
 export type RaiseInput = {
   serviceId: number;
@@ -27,8 +27,8 @@ export type RaiseInput = {
 };
 
 /**
- * Raises found matches for a decision, except those that were decided already; returns the number of raised matches.
- * Runs in a transaction with a constant number of statements, and is idempotent.
+ * Raises found matches, so that users decide them, except those that were decided already. Returns the number of raised
+ * matches. Runs in a transaction with a constant number of statements, and is idempotent.
  */
 export async function raiseMatches(
   db: Db,
@@ -36,12 +36,12 @@ export async function raiseMatches(
 ): Promise<number> {
   if (foundMatches.length === 0) return 0;
   await lockBusinesses(db, serviceId, distinct(foundMatches.map((match) => match.businessId)));
-  const judged = await judgeAll(db, serviceId, foundMatches);
-  if (judged.length === 0) return 0;
-  const screenings = await storeScreenings(judged);
-  const written = judged.map((judgedMatch) => ({
-    ...judgedMatch,
-    screeningId: screenings.get(judgedMatch.participantId) ?? null,
+  const matchesToSave = await selectMatchesToSave(db, serviceId, foundMatches);
+  if (matchesToSave.length === 0) return 0;
+  const screenings = await storeScreenings(matchesToSave);
+  const written = matchesToSave.map((match) => ({
+    ...match,
+    screeningId: screenings.get(match.participantId) ?? null,
   }));
   await saveRaisedMatches(db, serviceId, written);
   const raised = written.filter((match) => match.because !== null);
@@ -49,19 +49,19 @@ export async function raiseMatches(
   return raised.length;
 }
 
-async function judgeAll(
+async function selectMatchesToSave(
   db: Db,
   serviceId: number,
   foundMatches: readonly FoundMatch[],
-): Promise<JudgedMatch[]> {
-  const standings = await listKnownMatches(db, serviceId, foundMatches);
+): Promise<MatchToSave[]> {
+  const knownMatches = await listKnownMatches(db, serviceId, foundMatches);
   return foundMatches.flatMap((match, index) => {
-    const standing = standings.get(index);
-    if (standing === undefined) return [];
-    const raising = decideMatchAction(match.match, standing);
-    if (raising.kind === 'leave') return [];
-    const because = raising.kind === 'raise' ? raising.because : null;
-    return [{ ...match, matchId: standing.existing?.id ?? null, because }];
+    const knownMatch = knownMatches.get(index);
+    if (knownMatch === undefined) return [];
+    const action = decideMatchAction(match.match, knownMatch);
+    if (action.kind === 'leave') return [];
+    const because = action.kind === 'raise' ? action.because : null;
+    return [{ ...match, matchId: knownMatch.existing?.id ?? null, because }];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { SystemContext } from '../../context.ts';
 import { readEntryTexts } from '../../db/queries/lists/entries.ts';
-import { listOutdated } from '../../db/queries/screening/raised-matches.ts';
+import { listOutdatedMatches } from '../../db/queries/screening/raised-matches.ts';
 import {
   endRescreening,
   findRescreening,
@@ -23,7 +23,7 @@ import {
   includesFamily,
   type ScreeningSettings,
 } from '../../domain/screening/screening-settings.ts';
-import { addTenure, DEFAULT_LOOK_BACK, type TenureOn } from '../../domain/screening/tenure.ts';
+import { addTenure, DEFAULT_LOOK_BACK, type TenureContext } from '../../domain/screening/tenure.ts';
 import { today } from '../../runtime/calendar.ts';
 import { screenSubjects } from '../screening/screen-subjects.ts';
 import type { ParticipantMatches } from './compare-with-entries.ts';
@@ -32,13 +32,14 @@ import { type Comparison, openComparison } from './open-comparison.ts';
 import { raiseMatches } from './raise-matches.ts';
 import { storeListScreenings } from './store-screenings.ts';
 
-/** Number of entries and of participants in memory at the same time. */
+/** Maximum number of entries in memory at the same time. */
 const ENTRIES_MAX = 5000;
+/** Maximum number of participants in a page. */
 const PARTICIPANTS_MAX = 500;
 
 /**
- * Compares all participants of a service with the changes of a list, in small batches. Completed batches are kept, so
- * that a retry resumes there.
+ * Compares all participants of a service with the changes of a list, in batches. The progress of each batch is stored,
+ * so that a retry resumes there.
  */
 export async function rescreen(ctx: SystemContext, source: string): Promise<void> {
   const key = { serviceId: ctx.serviceId, source };
@@ -46,8 +47,8 @@ export async function rescreen(ctx: SystemContext, source: string): Promise<void
     const state = await findRescreening(ctx.db, key);
     if (state === undefined) return;
     const settings = await findScreeningSettings(ctx.db, ctx.serviceId);
-    const isWanted = settings.isOn && includesFamily(settings, getListFamily(source));
-    const progress = isWanted ? await screenNext(ctx, { key, state, settings }) : 'all';
+    const isEnabled = settings.isOn && includesFamily(settings, getListFamily(source));
+    const progress = isEnabled ? await compareNextEntries(ctx, { key, state, settings }) : 'all';
     if (progress === 'all' && (await endRescreening(ctx.db, key, state.round))) return;
     if (!ctx.signal.aborted) continue;
     await queueRescreenJob(ctx.db, key);
@@ -58,7 +59,7 @@ export async function rescreen(ctx: SystemContext, source: string): Promise<void
 type Round = { key: RescreeningKey; state: Rescreening; settings: ScreeningSettings };
 
 /** Compares the next changed entries with all remaining participants; returns `all` when no entry is left. */
-async function screenNext(ctx: SystemContext, round: Round): Promise<'all' | 'some'> {
+async function compareNextEntries(ctx: SystemContext, round: Round): Promise<'all' | 'some'> {
   const { key, state } = round;
   const serviceId = isSharedList(key.source) ? ALL_SERVICES : key.serviceId;
   const changed = await listChangedEntries(ctx.db, {
@@ -74,7 +75,7 @@ async function screenNext(ctx: SystemContext, round: Round): Promise<'all' | 'so
     ctx.db,
     changed.map(({ id: entryId }) => ({ serviceId, entryId })),
   );
-  const outdated = await listOutdated(ctx.db, key, changed);
+  const outdated = await listOutdatedMatches(ctx.db, key, changed);
   const { lists } = await screenSubjects(
     { db: ctx.db, serviceId: key.serviceId },
     { subjects: [], lists: [key.source], asOf: today(), from: 1 },
@@ -83,8 +84,8 @@ async function screenNext(ctx: SystemContext, round: Round): Promise<'all' | 'so
   const entriesToCompare = { serviceId: key.serviceId, entries, outdated };
   const comparison = await openComparison(entriesToCompare, page.length === PARTICIPANTS_MAX);
   try {
-    const isDone = await compareAll(ctx, { ...round, comparison, lists }, page);
-    if (isDone)
+    const hasComparedAll = await compareParticipants(ctx, { ...round, comparison, lists }, page);
+    if (hasComparedAll)
       await saveRescreeningProgress(ctx.db, key, { ...state, entryId: last.id, participantId: 0 });
   } finally {
     await comparison.close();
@@ -95,10 +96,11 @@ async function screenNext(ctx: SystemContext, round: Round): Promise<'all' | 'so
 type ComparisonRound = Round & { comparison: Comparison; lists: ListSummary[] };
 
 /**
- * Compares participants from this page on; returns true when all were compared and no other round has started. The next
- * page is read while this one is compared, and compared while the matches of this one are raised.
+ * Compares participants from this page on. Returns true when all were compared, false when the worker stops or another
+ * round has started. The next page is read while this one is compared, and compared while the matches of this one are
+ * raised.
  */
-async function compareAll(
+async function compareParticipants(
   ctx: SystemContext,
   comparisonRound: ComparisonRound,
   first: readonly ScreenableParticipant[],
@@ -150,8 +152,8 @@ async function raisePage(
   { results, lastId }: ComparedPage,
 ): Promise<boolean> {
   const { serviceId } = key;
-  const to = { round: state.round, entryId: state.entryId, participantId: lastId };
-  if (results.length === 0) return await saveRescreeningProgress(db, key, to);
+  const progress = { round: state.round, entryId: state.entryId, participantId: lastId };
+  if (results.length === 0) return await saveRescreeningProgress(db, key, progress);
   return await runInTransaction(db, async (tx) => {
     const participants = results.map(({ participant }) => participant);
     const isSame = await lockUnchanged(tx, serviceId, participants);
@@ -169,12 +171,12 @@ async function raisePage(
           { results: unchanged, raised },
         ),
     });
-    return await saveRescreeningProgress(tx, key, to);
+    return await saveRescreeningProgress(tx, key, progress);
   });
 }
 
 /** Adds the tenure of offices on the day to a result. */
-function addTenureToMatches(result: ParticipantMatches, on: TenureOn): ParticipantMatches {
+function addTenureToMatches(result: ParticipantMatches, on: TenureContext): ParticipantMatches {
   const matches = result.matches.map((match): FoundMatch => {
     const entry = addTenure(match.match.entry, on);
     return { ...match, match: { ...match.match, entry } };

@@ -17,8 +17,8 @@ import { toScreenedSubject } from '../../domain/screening/participant-subject.ts
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
 import type { ScreeningSettings } from '../../domain/screening/screening-settings.ts';
 import { today } from '../../runtime/calendar.ts';
+import { resolveListCodes } from '../list-search/resolve-list-codes.ts';
 import type { ScreeningContext } from '../list-search/screen-request.ts';
-import { resolveListCodes } from '../list-search/screened-lists.ts';
 import { screenSubjects } from '../screening/screen-subjects.ts';
 import { toFoundMatch } from './compare-with-entries.ts';
 import { lockUnchanged } from './lock-unchanged.ts';
@@ -29,11 +29,11 @@ const ALL = 'all';
 /** Number of participants in one comparison. */
 const BATCH_SIZE = 50;
 /**
- * Number of participants of one business in a transaction, which emits one event. An interrupted transaction is
- * repeated.
+ * Maximum number of participants in a transaction: a batch and further participants of its last business, so that they
+ * share one event. An interrupted transaction is repeated.
  */
 const TRANSACTION_MAX = 200;
-/** Number of failed participants from which the cause is not the participants themselves. */
+/** Number of failed participants after which screening stops, because the cause cannot be the participants. */
 const FAILED_MAX = 20;
 
 /**
@@ -42,40 +42,42 @@ const FAILED_MAX = 20;
  */
 export async function screenQueued(ctx: SystemContext): Promise<void> {
   const { serviceId, db, signal } = ctx;
-  const faults: unknown[] = [];
-  let read: QueueRead = { afterId: 0, max: BATCH_SIZE, aloneTo: 0 };
+  const errors: unknown[] = [];
+  let read: QueueRead = { afterId: 0, max: BATCH_SIZE, singleUntil: 0 };
   for (;;) {
     const outcome = await screenNext(ctx, read);
     if (outcome.kind === 'failed' && (read.max === 1 || outcome.ids.length === 1))
-      faults.push(outcome.error);
-    if (outcome.kind === 'empty' || faults.length >= FAILED_MAX) break;
+      errors.push(outcome.error);
+    if (outcome.kind === 'empty' || errors.length >= FAILED_MAX) break;
     read = nextQueueRead(read, outcome);
     if (!signal.aborted) continue;
     await queueScreeningJob(db, serviceId);
     return;
   }
-  if (faults.length > 0) throw faults[0];
+  if (errors.length > 0) throw errors[0];
 }
 
 /**
- * Next read of the queue: up to `max` rows after `afterId`. After a failed batch, rows up to `aloneTo` are screened one
- * by one.
+ * Next read of the queue: up to `max` rows after `afterId`. After a failed batch, rows up to `singleUntil` are screened
+ * one by one.
  */
-type QueueRead = { afterId: number; max: number; aloneTo: number };
+type QueueRead = { afterId: number; max: number; singleUntil: number };
 type BatchOutcome =
   | { kind: 'empty' }
   | { kind: 'done'; ids: readonly number[] }
   | { kind: 'failed'; ids: readonly number[]; error: unknown };
 
-/** Continues after a failed batch with single rows up to its end, and skips a single row that failed. */
+/**
+ * Returns the next read: after a failed batch its rows one by one, after a single failed row the rows that follow it.
+ */
 function nextQueueRead(
-  { afterId, aloneTo }: QueueRead,
+  { afterId, singleUntil }: QueueRead,
   { kind, ids }: Exclude<BatchOutcome, EmptyOutcome>,
 ): QueueRead {
   const last = ids.at(-1) ?? afterId;
-  if (kind === 'failed' && ids.length > 1) return { afterId, max: 1, aloneTo: last };
-  const max = last < aloneTo ? 1 : BATCH_SIZE;
-  return { afterId: kind === 'failed' ? last : afterId, max, aloneTo };
+  if (kind === 'failed' && ids.length > 1) return { afterId, max: 1, singleUntil: last };
+  const max = last < singleUntil ? 1 : BATCH_SIZE;
+  return { afterId: kind === 'failed' ? last : afterId, max, singleUntil };
 }
 
 type EmptyOutcome = { kind: 'empty' };
@@ -112,34 +114,37 @@ async function claimBatch(tx: Db, serviceId: number, read: QueueRead): Promise<Q
   ];
 }
 
-async function screenBatch(to: ScreeningContext, queued: readonly QueueEntry[]): Promise<void> {
-  const { db, serviceId } = to;
+async function screenBatch(
+  context: ScreeningContext,
+  queued: readonly QueueEntry[],
+): Promise<void> {
+  const { db, serviceId } = context;
   const settings = await findScreeningSettings(db, serviceId);
   const participantIds = [...new Set(queued.map((row) => row.participantId))];
-  if (settings.isOn) await screenParticipants(to, settings, participantIds);
+  if (settings.isOn) await screenParticipants(context, settings, participantIds);
   const ids = queued.map((row) => row.id);
   await deleteQueueEntries(db, serviceId, ids);
 }
 
 async function screenParticipants(
-  to: ScreeningContext,
+  context: ScreeningContext,
   settings: ScreeningSettings,
   participantIds: readonly number[],
 ): Promise<void> {
-  const { db: tx, serviceId } = to;
+  const { db: tx, serviceId } = context;
   const participants = await listScreenable(tx, serviceId, participantIds);
-  const screening = { to, settings, asOf: today() };
-  const parts: Part[] = [];
-  for (let at = 0; at < participants.length; at += BATCH_SIZE)
-    parts.push(await screenPart(screening, participants.slice(at, at + BATCH_SIZE)));
+  const screening = { context, settings, asOf: today() };
+  const groups: ComparedGroup[] = [];
+  for (let offset = 0; offset < participants.length; offset += BATCH_SIZE)
+    groups.push(await screenGroup(screening, participants.slice(offset, offset + BATCH_SIZE)));
   // Locked before any write, in the order that deletions use.
   const isSame = await lockUnchanged(tx, serviceId, participants);
   const ids = new Map<number, number>();
-  for (const part of parts) {
-    const stored = await storePart(screening, { ...part, isSame });
+  for (const group of groups) {
+    const stored = await storeGroup(screening, { ...group, isSame });
     for (const [participantId, screeningId] of stored) ids.set(participantId, screeningId);
   }
-  const foundMatches = parts.flatMap((part) => listFoundMatches({ ...part, isSame }));
+  const foundMatches = groups.flatMap((group) => listFoundMatches({ ...group, isSame }));
   await raiseMatches(tx, {
     serviceId,
     foundMatches,
@@ -147,26 +152,26 @@ async function screenParticipants(
   });
 }
 
-type BatchScreening = { to: ScreeningContext; settings: ScreeningSettings; asOf: string };
+type BatchScreening = { context: ScreeningContext; settings: ScreeningSettings; asOf: string };
 /** Participants of one comparison, with its result. */
-type Part = Omit<QueueScreenings, 'isSame'>;
+type ComparedGroup = Omit<QueueScreenings, 'isSame'>;
 
-async function screenPart(
-  { to, settings, asOf }: BatchScreening,
+async function screenGroup(
+  { context, settings, asOf }: BatchScreening,
   participants: readonly ScreenableParticipant[],
-): Promise<Part> {
+): Promise<ComparedGroup> {
   const subjects = participants.map(toScreenedSubject);
   const { families, threshold: from } = settings;
   const lists = families.length === 0 ? ALL : resolveListCodes(families);
-  const screened = await screenSubjects(to, { subjects, lists, asOf, from });
+  const screened = await screenSubjects(context, { subjects, lists, asOf, from });
   return { participants, subjects, screened };
 }
 
-async function storePart(
-  { to: { db, serviceId }, settings: { threshold }, asOf }: BatchScreening,
-  part: QueueScreenings,
+async function storeGroup(
+  { context: { db, serviceId }, settings: { threshold }, asOf }: BatchScreening,
+  group: QueueScreenings,
 ): Promise<ReadonlyMap<number, number>> {
-  return await storeQueueScreenings(db, { serviceId, trigger: 'upserted', threshold, asOf }, part);
+  return await storeQueueScreenings(db, { serviceId, trigger: 'upserted', threshold, asOf }, group);
 }
 
 function listFoundMatches({ participants, screened, isSame }: QueueScreenings): FoundMatch[] {

@@ -29,7 +29,7 @@ export type ScreeningOrigin = {
 };
 
 /**
- * Stores the screenings of a changed list, for participants with raised matches. Returns the screening ids by
+ * Stores the screenings of participants with raised matches after a change of a list. Returns the screening ids by
  * participant.
  */
 export async function storeListScreenings(
@@ -51,7 +51,7 @@ export async function storeListScreenings(
   return await storeScreenings(db, origin, screenings);
 }
 
-/** Comparison of a subject with matches: the list has data for every kind of identifier. */
+/** Returns the comparison of a subject with a list that has data for every kind of identifier. */
 function compareWithAllKinds(subject: ScreenedSubject): ListComparison {
   return compareWithList(prepareSubject(subject).comparable, new Set(COMPARED_KINDS));
 }

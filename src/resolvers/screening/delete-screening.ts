@@ -24,7 +24,7 @@ export async function deleteScreening(
     operation: 'deleteScreening',
     key: idempotencyKey,
     input: request,
-    run: async (tx) => await runDeletion(tx, input),
+    run: async (tx) => await deleteInTransaction(tx, input),
     remember: ({ screeningId }) => ({ screeningId }),
     replay: async (_tx, outcome) => await Promise.resolve(outcomeSchema.parse(outcome)),
   });
@@ -32,7 +32,7 @@ export async function deleteScreening(
 
 const outcomeSchema = z.object({ screeningId: z.number() });
 
-async function runDeletion(
+async function deleteInTransaction(
   tx: RequestContext,
   { screeningId }: DeleteScreeningInput,
 ): Promise<DeletedScreening> {

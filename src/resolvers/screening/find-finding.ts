@@ -5,7 +5,10 @@ import type { MatchFinding } from '../../domain/screening/raise-match.ts';
 import type { ListedScreening } from '../../domain/screening/screening.ts';
 import { findScreeningByLookup } from './list-screenings.ts';
 
-/** Returns the score and the compared items of a match; undefined when an outside provider sent the match. */
+/**
+ * Returns the score and the compared items of a match, which screening has computed; undefined for a match that an
+ * outside provider sent.
+ */
 export async function findFinding(
   ctx: RequestContext,
   matchId: number,
@@ -24,8 +27,8 @@ export async function findScreeningOfMatch(
 }
 
 /**
- * Returns the compared items of a match. Personal information of the participant is masked here; reading it unmasked
- * goes through `showItems`, which records the access.
+ * Returns the compared items of a match with the personal information of the participant masked; null for a match that
+ * an outside provider sent. `getVisibleItems` returns them unmasked and records the access.
  */
 export async function explainMatch(
   ctx: RequestContext,

@@ -21,7 +21,7 @@ export const listEntryInput = z.object({
   asOf: daySchema.nullish(),
 });
 
-/** List entry as of a day, with all its versions. */
+/** List entry on a day, with all its versions. */
 export type EntryOnDay = { entry: MatchedEntry; versions: EntryVersion[] };
 
 /**
@@ -51,11 +51,11 @@ export async function findListEntry(
   ]);
   if (stored === undefined) return undefined;
   const { serviceId: _owner, ...entry } = stored;
-  const on = { day, lookBack: ctx.lookBack ?? DEFAULT_LOOK_BACK };
-  return { entry: addTenure(entry, on), versions };
+  const tenureDate = { day, lookBack: ctx.lookBack ?? DEFAULT_LOOK_BACK };
+  return { entry: addTenure(entry, tenureDate), versions };
 }
 
-/** Throws unless the list is loaded for the day: an absent entry means "not listed" only in a loaded list. */
+/** Throws AppError unless the list is loaded for the day: only then does a missing entry mean that it is not listed. */
 async function requireLoaded({ db }: RequestContext, list: ListOwner, day: string): Promise<void> {
   const first = await findFirstDay(db, list);
   if (first === undefined && !isSharedList(list.source))

@@ -16,12 +16,12 @@ import { decodeDatabaseId } from '../../domain/shared/global-id.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
 import type { TimePosition } from '../../domain/shared/time-position.ts';
 import { GLOBAL_ID_LENGTH_MAX, idSchema, text } from '../common/common-inputs.ts';
-import { createCursorSeal } from '../common/cursor.ts';
+import { createCursorCodec } from '../common/cursor.ts';
 import { EXACTLY_ONE } from '../common/exactly-one.ts';
 import { listNewest, RECORD_COUNT_MAX } from '../common/newest-first.ts';
 import { type PageBounds, type PageInput, pageInput, toWindow } from '../common/paging.ts';
 import { groupEntriesByPerson } from './person-groups.ts';
-import type { MatchOfScreening } from './show-subject.ts';
+import type { MatchOfScreening } from './visible-subject.ts';
 
 const LIST_LENGTH_MAX = 64;
 
@@ -58,11 +58,11 @@ export async function listScreenings(
   input: ListScreeningsInput,
 ): Promise<Connection<ListedScreening>> {
   const { serviceId } = requireScope(ctx.caller, 'screening:read');
-  const listing = { serviceId, filter: input.filter ?? {} };
+  const query = { serviceId, filter: input.filter ?? {} };
   return await listNewest(
     ctx,
     { name: 'screenings', input },
-    async (window) => await readLists(ctx, async (db) => await list(db, listing, window)),
+    async (window) => await readLists(ctx, async (db) => await list(db, query, window)),
   );
 }
 
@@ -89,13 +89,13 @@ export async function listScreeningsOfParticipant(
   input: PageInput,
 ): Promise<Connection<ListedScreening>> {
   requireScope(ctx.caller, 'screening:read');
-  const seal = createCursorSeal<TimePosition>(ctx, {
+  const codec = createCursorCodec<TimePosition>(ctx, {
     name: `screenings of ${participantId}`,
-    place: placeSchema,
+    positionSchema,
   });
-  const window = toWindow(input, PARTICIPANT_SCREENING_PAGES, () => seal);
+  const window = toWindow(input, PARTICIPANT_SCREENING_PAGES, () => codec);
   const rows = await ctx.loaders.screeningsOf.load(participantId, window);
-  return toConnection(rows, window, seal.seal);
+  return toConnection(rows, window, codec.encode);
 }
 
 /** Screening of a participant, without its matches. */
@@ -129,9 +129,9 @@ export async function countScreeningsOfParticipant(
   return await ctx.loaders.screeningCount.load(participantId);
 }
 
-const placeSchema = z.tuple([z.string(), z.number()]);
+const positionSchema = z.tuple([z.string(), z.number()]);
 
-/** Lists the matches of a screening, strongest first. */
+/** Lists the matches of a screening, strongest first. They are read only when the screening does not include them. */
 export async function listMatchesOfScreening(
   ctx: RequestContext,
   screening: ListedScreening & { matches?: ScreeningMatch[] },

@@ -11,7 +11,7 @@ import {
 import { type ListSummary, summarizeList } from '../../domain/lists/list-summary.ts';
 import { type Connection, getReadPlan, toConnection } from '../../domain/shared/page.ts';
 import { presentMoment } from '../../runtime/calendar.ts';
-import { createCursorSeal } from '../common/cursor.ts';
+import { createCursorCodec } from '../common/cursor.ts';
 import { type PageBounds, pageInput, toWindow } from '../common/paging.ts';
 
 const watchListFilter = z.object({
@@ -30,22 +30,26 @@ export type WatchList = ListSummary & {
 
 export const WATCH_LIST_PAGES: PageBounds = { sizeDefault: 50, sizeMax: 100 };
 
-/** Lists all shared watch lists, loaded or not, and the service's own lists, ordered by code. */
+/**
+ * Lists all shared watch lists, loaded or not, and the service's own lists, ordered by code. The list is short, so that
+ * pages are cut from it in memory.
+ */
 export async function listWatchLists(
   ctx: RequestContext,
   input: ListWatchListsInput,
 ): Promise<Connection<WatchList>> {
-  const seal = createCursorSeal(ctx, { name: 'watch lists', place: z.string() });
-  const window = toWindow(input, WATCH_LIST_PAGES, () => seal);
+  const codec = createCursorCodec(ctx, { name: 'watch lists', positionSchema: z.string() });
+  const window = toWindow(input, WATCH_LIST_PAGES, () => codec);
   const { from, limit } = getReadPlan(window);
-  const within = (await listAll(ctx, input.filter ?? {}))
+  const rowsInWindow = (await listAll(ctx, input.filter ?? {}))
     .map((node) => ({ node, place: node.code }))
     .filter(({ place }) => window.after === null || place > window.after)
     .filter(({ place }) => window.before === null || place < window.before);
-  const read = from === 'start' ? within.slice(0, limit) : within.slice(-limit);
-  return toConnection(read, window, seal.seal);
+  const page = from === 'start' ? rowsInWindow.slice(0, limit) : rowsInWindow.slice(-limit);
+  return toConnection(page, window, codec.encode);
 }
 
+/** Counts the shared watch lists and those of the service that match the filter. */
 export async function countWatchLists(
   ctx: RequestContext,
   filter: WatchListFilter | null | undefined,
@@ -62,9 +66,15 @@ async function listAll(
   const bySource = new Map(loaded.map((list) => [list.source, list]));
   const now = presentMoment();
   const lists = [
-    ...Object.entries(LIST_SOURCES).map(([code, { authority, family: of }]): WatchList => {
-      return { ...summarizeList(code, bySource.get(code) ?? null, now), authority, family: of };
-    }),
+    ...Object.entries(LIST_SOURCES).map(
+      ([code, { authority, family: familyOfList }]): WatchList => {
+        return {
+          ...summarizeList(code, bySource.get(code) ?? null, now),
+          authority,
+          family: familyOfList,
+        };
+      },
+    ),
     ...loaded
       .filter(({ source }) => !isSharedList(source))
       .map((list): WatchList => {

@@ -16,8 +16,8 @@ export type ScoredMatches = {
   /** Matches of each subject, in the order of the subjects, strongest first. */
   matchesOf: ScreeningMatch[][];
   /**
-   * Lower bound of the number of matches of each subject; exceeds the length of `matchesOf` when only the strongest are
-   * returned.
+   * Lower bound of the number of matches of each subject: matches that were found, plus candidates that were not
+   * compared. Exceeds the length of `matchesOf` when only the strongest matches are returned.
    */
   countOf: number[];
 };
@@ -35,44 +35,46 @@ type CandidateSet = {
 
 /**
  * Compares each subject with its best candidates, 100 at a time, until no remaining candidate can be as strong as the
- * matches returned. Only a read entry reveals which of its names are weak or doubtful aliases, which raise no alert.
- * Returns undefined when an entry was deleted meanwhile.
+ * returned matches. A candidate's score is an upper bound, because only its entry shows which names are weak aliases,
+ * which raise no alert. Returns undefined when an entry was deleted in the meantime.
  */
 export async function scoreCandidates(
-  to: ScreeningContext,
+  context: ScreeningContext,
   request: ScreenRequest,
   { parties, candidatesOf, entriesRead }: CandidateSet,
 ): Promise<ScoredMatches | undefined> {
   const findings = request.subjects.map((): SubjectFinding[] => []);
-  const readOf = new Map<number, number>();
-  let open = [...candidatesOf.keys()];
-  for (let start = 0; open.length > 0; start += MATCHES_MAX) {
+  const readCounts = new Map<number, number>();
+  let openSubjects = [...candidatesOf.keys()];
+  for (let start = 0; openSubjects.length > 0; start += MATCHES_MAX) {
     const end = start + MATCHES_MAX;
-    const round = open.flatMap((subject) => candidatesOf.get(subject)?.slice(start, end) ?? []);
-    const entries = await readMissingEntries(to.db, round, entriesRead);
+    const candidates = openSubjects.flatMap(
+      (subject) => candidatesOf.get(subject)?.slice(start, end) ?? [],
+    );
+    const entries = await readMissingEntries(context.db, candidates, entriesRead);
     if (entries === undefined) return undefined;
-    for (const finding of await compareAll(to, request, { parties, candidates: round, entries }))
-      findings[finding.of]?.push(finding);
-    for (const subject of open) readOf.set(subject, end);
-    open = open.filter((subject) =>
+    for (const finding of await comparePairs(context, request, { parties, candidates, entries }))
+      findings[finding.subjectIndex]?.push(finding);
+    for (const subject of openSubjects) readCounts.set(subject, end);
+    openSubjects = openSubjects.filter((subject) =>
       mayBeStronger(candidatesOf.get(subject)?.[end], findings[subject] ?? []),
     );
   }
-  const on = { day: request.asOf, lookBack: to.lookBack ?? DEFAULT_LOOK_BACK };
+  const tenureDate = { day: request.asOf, lookBack: context.lookBack ?? DEFAULT_LOOK_BACK };
   const matchesOf = findings.map((findingsOfSubject) =>
     selectStrongest(findingsOfSubject).map((match) => ({
       ...match,
-      entry: addTenure(match.entry, on),
+      entry: addTenure(match.entry, tenureDate),
     })),
   );
   const countOf = findings.map(({ length }, subject) => {
-    const left = (candidatesOf.get(subject)?.length ?? 0) - (readOf.get(subject) ?? 0);
-    return length + Math.max(0, left);
+    const unreadCount = (candidatesOf.get(subject)?.length ?? 0) - (readCounts.get(subject) ?? 0);
+    return length + Math.max(0, unreadCount);
   });
   return { matchesOf, countOf };
 }
 
-/** True when the next candidate may belong among the returned matches. Its score is an upper bound. */
+/** True when the next candidate may be among the strongest matches. Its score is an upper bound. */
 function mayBeStronger(
   next: RankedCandidate | undefined,
   findings: readonly SubjectFinding[],
@@ -82,8 +84,8 @@ function mayBeStronger(
 }
 
 /**
- * Selects the strongest matches: alerts take precedence over possible matches, whatever lowers their band. The result
- * is ordered by strength.
+ * Selects the strongest matches, ordered by strength. Scores of an alert take precedence over lower scores, even when
+ * other facts have lowered the band of the alert.
  */
 function selectStrongest(findings: readonly SubjectFinding[]): ScreeningMatch[] {
   const compare = (a: SubjectFinding, b: SubjectFinding): number =>
@@ -119,33 +121,37 @@ async function readMissingEntries(
   return entries;
 }
 
-type Round = {
+type CandidateRound = {
   parties: readonly ScreenedParty[];
   candidates: readonly RankedCandidate[];
   entries: ReadonlyMap<number, OwnedEntry>;
 };
 
-/** Subject and entry to compare. `of` is the index of the subject. */
-type Pair = ComparedPair & { subject: ScreenedSubject; of: number };
-type SubjectFinding = PartyMatch & Pick<Pair, 'entry' | 'of'>;
+/** Subject and entry to compare. `subjectIndex` is the position of the subject in the request. */
+type Pair = ComparedPair & { subject: ScreenedSubject; subjectIndex: number };
+type SubjectFinding = PartyMatch & Pick<Pair, 'entry' | 'subjectIndex'>;
 
-async function compareAll(
+async function comparePairs(
   { serviceId }: ScreeningContext,
   { subjects, from }: ScreenRequest,
-  { parties, candidates, entries }: Round,
+  { parties, candidates, entries }: CandidateRound,
 ): Promise<SubjectFinding[]> {
   const pairs = candidates.flatMap((candidate): Pair[] => {
     const [subject, party] = [subjects[candidate.subject], parties[candidate.subject]];
     const entry = entries.get(candidate.entryId);
     if (subject === undefined || party === undefined || entry === undefined) return [];
-    return [{ subject, party, entry, of: candidate.subject }];
+    return [{ subject, party, entry, subjectIndex: candidate.subject }];
   });
   const nearest = await findNearestNames(serviceId, pairs);
-  const results = await mapInSlices(serviceId, pairs, ({ subject, party, entry, of }, index) => {
-    const names = nearest[index] ?? { names: [], weakNames: [] };
-    const entryParty = toEntryParty(entry, { passport: subject.passport, ...names });
-    const finding = screenParty(party, entryParty, from);
-    return finding === undefined ? undefined : { ...finding, entry, of };
-  });
+  const results = await mapInSlices(
+    serviceId,
+    pairs,
+    ({ subject, party, entry, subjectIndex }, index) => {
+      const names = nearest[index] ?? { names: [], weakNames: [] };
+      const entryParty = toEntryParty(entry, { passport: subject.passport, ...names });
+      const finding = screenParty(party, entryParty, from);
+      return finding === undefined ? undefined : { ...finding, entry, subjectIndex };
+    },
+  );
   return results.filter((finding) => finding !== undefined);
 }

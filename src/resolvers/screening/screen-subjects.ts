@@ -18,39 +18,40 @@ export type ScreenedSubjects = ScoredMatches & {
 };
 
 const SUBJECTS_MAX = 500;
-const TRIES_MAX = 3;
+const ATTEMPTS_MAX = 3;
 
 /**
- * Screens subjects against lists as of a day. The number of statements does not depend on the number of subjects. A
- * list that is not loaded yields no matches; `lists` reports which lists were loaded.
+ * Screens subjects against lists on a day, in a number of statements that does not depend on the number of subjects. A
+ * list that is not loaded yields no matches; `lists` states which lists were loaded. Throws AppError
+ * `operation_in_progress` when the lists change during each of three attempts.
  */
 export async function screenSubjects(
-  to: ScreeningContext,
+  context: ScreeningContext,
   request: ScreenRequest,
 ): Promise<ScreenedSubjects> {
   if (request.subjects.length > SUBJECTS_MAX) throw new Error('Too many subjects at once.');
-  const subjects = await mapInSlices(to.serviceId, request.subjects, prepareSubject);
+  const subjects = await mapInSlices(context.serviceId, request.subjects, prepareSubject);
   const parties = subjects.map(({ party }) => party);
-  for (let tried = 1; tried <= TRIES_MAX; tried += 1) {
-    const searched = await searchLists(to, request, parties);
-    // A list was loaded or deleted during the search: try again.
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    const searched = await searchLists(context, request, parties);
+    // A list was loaded or deleted during the search, so that it is repeated.
     if (searched === undefined) continue;
-    const { serviceId } = to;
+    const { serviceId } = context;
     const candidates = await rankCandidates({ serviceId, parties, from: request.from }, searched);
-    const scored = await scoreCandidates(to, request, {
+    const scored = await scoreCandidates(context, request, {
       parties,
       candidatesOf: candidates,
       entriesRead: searched.entries,
     });
     if (scored === undefined) continue;
-    return { ...(await describeComparisons(to, request, { subjects, searched })), ...scored };
+    return { ...(await describeComparisons(context, request, { subjects, searched })), ...scored };
   }
-  throw new AppError('operation_in_progress', CHANGING);
+  throw new AppError('operation_in_progress', LISTS_CHANGING);
 }
 
-const CHANGING = 'The lists are changing just now. Nothing was done; it may be asked again.';
+const LISTS_CHANGING = 'The lists are changing just now. Nothing was done; it may be asked again.';
 
-type Compared = { subjects: readonly PreparedSubject[]; searched: SearchedLists };
+type ComparedSubjects = { subjects: readonly PreparedSubject[]; searched: SearchedLists };
 
 /**
  * Describes which parts of each subject the lists could compare. The kinds of identifiers in the lists are read only
@@ -59,23 +60,23 @@ type Compared = { subjects: readonly PreparedSubject[]; searched: SearchedLists 
 async function describeComparisons(
   { db, memory }: ScreeningContext,
   request: ScreenRequest,
-  { subjects, searched }: Compared,
+  { subjects, searched }: ComparedSubjects,
 ): Promise<Pick<ScreenedSubjects, 'lists' | 'listsOf'>> {
   const lists = describeSearchedLists(request, searched.lists);
   const needsKinds = subjects.some(
     ({ comparable: { name, identifiers } }) => name === 'none' && identifiers.length > 0,
   );
-  const kindsOf = needsKinds
+  const kindsByList = needsKinds
     ? await findIdentifierKinds(db, memory?.kinds, { lists: searched.lists, day: request.asOf })
     : NO_KINDS;
   const listsOf = subjects.map(({ comparable }) =>
     lists.map((list): ScreenedList => {
-      const kinds = kindsOf.get(list.code) ?? NONE;
+      const kinds = kindsByList.get(list.code) ?? NO_IDENTIFIER_KINDS;
       return { ...list, comparison: list.isLoaded ? compareWithList(comparable, kinds) : null };
     }),
   );
   return { lists, listsOf };
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_IDENTIFIER_KINDS: ReadonlySet<string> = new Set();
 const NO_KINDS: ReadonlyMap<string, ReadonlySet<string>> = new Map();

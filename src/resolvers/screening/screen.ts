@@ -17,12 +17,12 @@ import {
 import { AppError, invalidAt } from '../../errors.ts';
 import { resolveAsOf } from '../common/resolve-as-of.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
+import { resolveListCodes } from '../list-search/resolve-list-codes.ts';
 import type { ScreenRequest } from '../list-search/screen-request.ts';
-import { resolveListCodes } from '../list-search/screened-lists.ts';
 import { NAME_TOO_LONG } from './name-too-long.ts';
 import type { ScreenInput } from './screen-inputs.ts';
 import { screenSubjects } from './screen-subjects.ts';
-import { findSubject } from './screened-subject.ts';
+import { getSubject } from './screened-subject.ts';
 
 const ALL = 'all';
 
@@ -70,13 +70,13 @@ async function runScreening(tx: RequestContext, input: ScreenInput): Promise<Scr
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'screening:write');
   const asOf = resolveAsOf(input);
   const threshold = input.threshold ?? ALERT_THRESHOLD;
-  const from = input.includePossible ? Math.min(threshold, POSSIBLE_THRESHOLD) : threshold;
+  const minScore = input.includePossible ? Math.min(threshold, POSSIBLE_THRESHOLD) : threshold;
   const requestedLists = await resolveLists(tx, input);
-  const { subject, participantId, businessId } = await findSubject(tx, input);
+  const { subject, participantId, businessId } = await getSubject(tx, input);
   rejectIncomparable(input, subject);
   const screened = await screenSubjects(
     { db: tx.db, serviceId, memory: tx.listMemory, lookBack: tx.lookBack },
-    { subjects: [subject], lists: requestedLists, asOf, from },
+    { subjects: [subject], lists: requestedLists, asOf, from: minScore },
   );
   if (screened.lists.every(({ isLoaded }) => !isLoaded))
     throw new AppError('list_unavailable', 'None of the lists is loaded for the requested day.');

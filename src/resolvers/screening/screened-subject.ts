@@ -4,7 +4,7 @@ import { toScreenedSubject } from '../../domain/screening/participant-subject.ts
 import type { ScreenedSubject } from '../../domain/screening/screening.ts';
 import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
 import { AppError } from '../../errors.ts';
-import { findParticipantId } from '../business/find-participant.ts';
+import { toParticipantId } from '../business/find-participant.ts';
 import { joinNameParts, type ScreenedPerson, type ScreenInput } from './screen-inputs.ts';
 
 type IdentifiedSubject = {
@@ -13,13 +13,13 @@ type IdentifiedSubject = {
   businessId: number | null;
 };
 
-/** Returns the screening subject of a request. Throws AppError `participant_not_found`. */
-export async function findSubject(
+/** Returns the participant or the person to screen. Throws AppError `participant_not_found`. */
+export async function getSubject(
   tx: RequestContext,
   { participant, person }: ScreenInput,
 ): Promise<IdentifiedSubject> {
   if (person) return { subject: toRequestedSubject(person), participantId: null, businessId: null };
-  const id = findParticipantId(participant ?? {});
+  const id = toParticipantId(participant ?? {});
   const ids = id === undefined ? [] : [id];
   const [stored] = await listScreenable(tx.db, tx.caller.serviceId, ids);
   if (stored === undefined)

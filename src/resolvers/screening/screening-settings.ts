@@ -91,8 +91,8 @@ type SettingsActor = Pick<AuditEvent, 'serviceId' | 'userId' | 'apiKeyId' | 'req
 export type SettingsChange = Omit<UpdateScreeningSettingsInput, 'idempotencyKey'>;
 
 /**
- * Updates the settings and records an audit event, within a transaction. A user can weaken the four-eyes rule only by
- * confirming the request of another user.
+ * Updates the settings and records an audit event, within a transaction. A weaker four-eyes rule applies only once a
+ * second user confirms the request of the first; an operator has no user and needs no second.
  */
 export async function changeScreeningSettings(
   db: Db,

@@ -5,22 +5,25 @@ import { runInTransaction } from '../../db/transaction.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceIdLocked } from './get-service-id.ts';
 import { parseScopes } from './parse-scopes.ts';
-import { type ShownKey, storeServiceKey } from './store-service-key.ts';
+import { type NewServiceKey, storeServiceKey } from './store-service-key.ts';
 
-/** Maximum number of keys: two, so that a key can be replaced without downtime. */
-const LIVE_KEYS_MAX = 2;
+/** Maximum number of active keys: two, so that a key can be replaced without downtime. */
+const ACTIVE_KEYS_MAX = 2;
 
 export type AddServiceKeyInput = { service: string; scopes: readonly string[] };
 
-/** Adds an API key to a service, with the default scopes when none is given. Throws OperatorError for a third key. */
-export async function addServiceKey(db: Db, input: AddServiceKeyInput): Promise<ShownKey> {
+/**
+ * Adds an API key to a service and returns it, with the default scopes when none is given. Throws OperatorError for an
+ * unknown service or scope, and for a third active key.
+ */
+export async function addServiceKey(db: Db, input: AddServiceKeyInput): Promise<NewServiceKey> {
   const { service } = input;
-  const scopes = parseScopes(input.scopes, { whenNone: DEFAULT_SCOPES });
+  const scopes = parseScopes(input.scopes, { defaults: DEFAULT_SCOPES });
   return await runInTransaction(db, async (tx) => {
     const serviceId = await getServiceIdLocked(tx, service);
-    if ((await countActiveKeys(tx, serviceId)) >= LIVE_KEYS_MAX) {
+    if ((await countActiveKeys(tx, serviceId)) >= ACTIVE_KEYS_MAX) {
       throw new OperatorError(
-        `The service "${service}" has ${LIVE_KEYS_MAX} active keys. Revoke one of them first.`,
+        `The service "${service}" has ${ACTIVE_KEYS_MAX} active keys. Revoke one of them first.`,
       );
     }
     return { service, apiKey: await storeServiceKey(tx, { serviceId, scopes }) };

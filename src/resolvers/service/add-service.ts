@@ -4,7 +4,7 @@ import { insertService } from '../../db/queries/access/services.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { OperatorError } from '../../errors.ts';
 import { parseScopes } from './parse-scopes.ts';
-import { type ShownKey, storeServiceKey } from './store-service-key.ts';
+import { type NewServiceKey, storeServiceKey } from './store-service-key.ts';
 
 const NAME_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
@@ -16,8 +16,8 @@ export async function addService(
   db: Db,
   name: string,
   scopes: readonly string[] = [],
-): Promise<ShownKey> {
-  const allowed = parseScopes(scopes, { whenNone: DEFAULT_SCOPES });
+): Promise<NewServiceKey> {
+  const allowed = parseScopes(scopes, { defaults: DEFAULT_SCOPES });
   if (!NAME_PATTERN.test(name)) {
     throw new OperatorError(
       'The name of a service must have 1 to 64 letters, digits, dots, hyphens or underscores, and start with a letter or digit.',

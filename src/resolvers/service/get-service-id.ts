@@ -7,7 +7,10 @@ export async function getServiceId(db: Db, name: string): Promise<number> {
   return requireServiceId(await findServiceId(db, name), name);
 }
 
-/** Returns the id of a service by name and locks its row until the end of the transaction. */
+/**
+ * Returns the id of a service by name and locks its row until the end of the transaction. Throws OperatorError for an
+ * unknown service.
+ */
 export async function getServiceIdLocked(db: Db, name: string): Promise<number> {
   return requireServiceId(await lockServiceId(db, name), name);
 }

@@ -31,7 +31,7 @@ export async function issueOperatorToken(
 ): Promise<IssuedToken> {
   const { service, ttlSeconds = parts.options.ttlSeconds } = input;
   const scopes = new Set(
-    parseScopes(input.scopes, { whenNone: TOKEN_SCOPES, among: TOKEN_SCOPES }),
+    parseScopes(input.scopes, { defaults: TOKEN_SCOPES, allowed: TOKEN_SCOPES }),
   );
   checkTtl(ttlSeconds);
   const tokens = await createTokenIssuer(parts);

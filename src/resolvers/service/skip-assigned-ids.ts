@@ -13,24 +13,24 @@ import { runInTransaction } from '../../db/transaction.ts';
  * Number of skipped ids: far below the range of a 4-byte integer in v4 clients, and more than a service assigns between
  * two backups.
  */
-const IDS_PASSED_OVER = 10_000_000;
+const SKIPPED_IDS = 10_000_000;
 
 /**
- * Makes a restored database skip the ids that were assigned after the moment that it was restored to, of every kind and
- * service, if fewer than ten million of a kind: a client that stored such an id gets nothing, instead of another
- * object. Events receive new ids, and businesses new versions. Ids of receipts continue, because their chain has no
- * gaps. Returns the number of services. Must run before a gateway serves the database; a second run skips more ids.
+ * Makes a restored database skip the ids that were assigned after the backup, of every kind and service, up to ten
+ * million of a kind. A client that stored such an id then finds nothing instead of another object. Events receive new
+ * ids, and businesses new versions. Ids of receipts continue, because their chain has no gaps. Returns the number of
+ * services. Must run before a gateway serves the database; a second run skips more ids.
  */
 export async function skipAssignedIds(db: Db): Promise<number> {
   return await runInTransaction(db, async (tx) => {
     await disableTimeouts(tx);
     const serviceIds = await listServiceIds(tx);
     for (const serviceId of serviceIds) {
-      await skipIds(tx, { serviceId, count: IDS_PASSED_OVER });
+      await skipIds(tx, { serviceId, count: SKIPPED_IDS });
       await skipVersions(tx, serviceId);
       await renewStreamKey(tx, serviceId);
     }
-    await skipSequenceValues(tx, IDS_PASSED_OVER);
+    await skipSequenceValues(tx, SKIPPED_IDS);
     return serviceIds.length;
   });
 }

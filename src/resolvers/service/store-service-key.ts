@@ -5,8 +5,8 @@ import { insertApiKey } from '../../db/queries/access/api-keys.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { allocateIds } from '../../db/queries/records/id-counters.ts';
 
-/** API key in clear text: shown to the operator once and never stored. */
-export type ShownKey = { service: string; apiKey: string };
+/** API key in clear text. It is returned to the operator once and never stored. */
+export type NewServiceKey = { service: string; apiKey: string };
 
 /**
  * Creates an API key, stores its hash with an audit event, and returns the key in clear text. Must be called within a

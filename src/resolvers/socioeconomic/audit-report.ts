@@ -12,11 +12,11 @@ export async function auditReport(
   action: AuditAction,
   audited: AuditedReport,
 ): Promise<void> {
-  await insertAuditEvent(tx.db, auditOf(tx, action, audited));
+  await insertAuditEvent(tx.db, toReportAuditEvent(tx, action, audited));
 }
 
-/** The same, to be written with an event. */
-export function auditOf(
+/** Creates the audit event of an action on a report, to insert it in one statement with other rows. */
+export function toReportAuditEvent(
   tx: RequestContext,
   action: AuditAction,
   { businessId, report }: AuditedReport,

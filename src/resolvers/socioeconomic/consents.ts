@@ -13,7 +13,7 @@ import type { Participant } from '../../domain/business/participant.ts';
 import type { AuditAction } from '../../domain/events/audit-event.ts';
 import { CONSENT_DAY_MIN, type Consent } from '../../domain/socioeconomic/consent.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { dayOf } from '../../runtime/calendar.ts';
+import { toDay } from '../../runtime/calendar.ts';
 import { lockParticipantByLookup } from '../business/lock-participant.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import type { RecordConsentInput, RevokeConsentInput } from './inputs.ts';
@@ -21,9 +21,9 @@ import type { RecordConsentInput, RevokeConsentInput } from './inputs.ts';
 export type RecordedConsent = { consent: Consent };
 
 /**
- * Records that a participant agreed to a use of their data, now where no instant is given. Throws AppError
- * `participant_not_found`, and `invalid_input` for a legal entity, for a day to come or before CONSENT_DAY_MIN, and for
- * evidence that is no file of the participant's business, or that was sent for another participant.
+ * Records that a participant agreed to a use of their data. The time defaults to now. Throws AppError
+ * `participant_not_found`, and `invalid_input` for a legal entity, for a time in the future or before CONSENT_DAY_MIN,
+ * and for evidence that is not a file of the participant's business or belongs to another participant.
  */
 export async function recordConsent(
   ctx: RequestContext,
@@ -35,20 +35,23 @@ export async function recordConsent(
     operation: 'recordConsent',
     key: idempotencyKey,
     input: request,
-    run: async (tx) => ({ consent: await recordOne(tx, input) }),
-    remember: rememberConsent,
-    replay: recallConsent,
+    run: async (tx) => ({ consent: await recordInTransaction(tx, input) }),
+    remember: toConsentOutcome,
+    replay: replayConsent,
   });
 }
 
-async function recordOne(tx: RequestContext, input: RecordConsentInput): Promise<Consent> {
+async function recordInTransaction(
+  tx: RequestContext,
+  input: RecordConsentInput,
+): Promise<Consent> {
   const { serviceId, userId } = requireScope(tx.caller, 'report:write');
   const participant = await lockParticipantByLookup(tx, input.participant);
-  checkNatural(participant, ['participant']);
+  requireNaturalPerson(participant, ['participant']);
   const givenAt = input.givenAt ?? new Date();
   if (givenAt.getTime() > Date.now())
     throw invalidAt(['givenAt'], 'Must not be an instant to come', 'too_large');
-  if (dayOf(givenAt) < CONSENT_DAY_MIN)
+  if (toDay(givenAt) < CONSENT_DAY_MIN)
     throw invalidAt(['givenAt'], `Must not be before ${CONSENT_DAY_MIN}`, 'too_small');
   const evidenceFileId = input.evidenceFileId ?? null;
   if (evidenceFileId !== null) await checkEvidence(tx, participant, evidenceFileId);
@@ -61,10 +64,10 @@ async function recordOne(tx: RequestContext, input: RecordConsentInput): Promise
 }
 
 /**
- * Checks that the participant is a natural person, because a report is about living conditions. Throws AppError
- * `invalid_input` for a legal entity.
+ * Throws AppError `invalid_input` for a legal entity, because a report is about living conditions. `path` is the path
+ * of the participant in the input.
  */
-export function checkNatural({ personType }: Participant, path: string[]): void {
+export function requireNaturalPerson({ personType }: Participant, path: string[]): void {
   if (personType !== 'natural') throw invalidAt(path, 'Must be a natural person', 'not_allowed');
 }
 
@@ -81,8 +84,8 @@ async function checkEvidence(
 }
 
 /**
- * Revokes a consent: no report is generated or finalized with it afterwards, and final reports state the revocation. A
- * revoked consent does not change. Throws AppError `consent_not_found`.
+ * Revokes a consent: no report is generated or finalized with it afterwards, and final reports state the revocation.
+ * Revoking it again changes nothing. Throws AppError `consent_not_found`.
  */
 export async function revokeConsent(
   ctx: RequestContext,
@@ -94,31 +97,31 @@ export async function revokeConsent(
     operation: 'revokeConsent',
     key: idempotencyKey,
     input: request,
-    run: async (tx) => ({ consent: await revokeOne(tx, input.consentId) }),
-    remember: rememberConsent,
-    replay: recallConsent,
+    run: async (tx) => ({ consent: await revokeInTransaction(tx, input.consentId) }),
+    remember: toConsentOutcome,
+    replay: replayConsent,
   });
 }
 
-async function revokeOne(tx: RequestContext, id: number): Promise<Consent> {
+async function revokeInTransaction(tx: RequestContext, id: number): Promise<Consent> {
   const { serviceId, userId } = requireScope(tx.caller, 'report:write');
-  const ended = await revokeConsentRow(tx.db, { serviceId, id, userId });
-  if (ended === undefined) return await getConsent(tx, id);
-  const participant = await tx.loaders.participant.load(ended.participantId);
+  const revoked = await revokeConsentRow(tx.db, { serviceId, id, userId });
+  if (revoked === undefined) return await getConsent(tx, id);
+  const participant = await tx.loaders.participant.load(revoked.participantId);
   await audit(tx, 'consent_revoked', {
     businessId: participant?.businessId ?? null,
-    consent: ended,
+    consent: revoked,
   });
-  return ended;
+  return revoked;
 }
 
-function rememberConsent({ consent }: RecordedConsent): { consentId: number } {
+function toConsentOutcome({ consent }: RecordedConsent): { consentId: number } {
   return { consentId: consent.id };
 }
 
 const outcomeSchema = z.object({ consentId: z.number() });
 
-async function recallConsent(tx: RequestContext, outcome: unknown): Promise<RecordedConsent> {
+async function replayConsent(tx: RequestContext, outcome: unknown): Promise<RecordedConsent> {
   return { consent: await getConsent(tx, outcomeSchema.parse(outcome).consentId) };
 }
 
@@ -128,15 +131,21 @@ async function getConsent(tx: RequestContext, id: number): Promise<Consent> {
   throw new AppError('consent_not_found', 'The service has no such consent.');
 }
 
-/** The consent that a report may be made by. Throws AppError `consent_required` where none holds. */
-export async function holdConsent(tx: RequestContext, participantId: number): Promise<Consent> {
+/**
+ * Locks and returns the valid consent to a socio-economic report. Throws AppError `consent_required` when there is
+ * none.
+ */
+export async function requireValidConsent(
+  tx: RequestContext,
+  participantId: number,
+): Promise<Consent> {
   const { serviceId } = tx.caller;
-  const wanted = { serviceId, participantId, purpose: 'socioeconomic_report' } as const;
-  return (await lockValidConsent(tx.db, wanted)) ?? refuseWithoutConsent();
+  const criteria = { serviceId, participantId, purpose: 'socioeconomic_report' } as const;
+  return (await lockValidConsent(tx.db, criteria)) ?? throwConsentRequired();
 }
 
-/** Always throws. */
-export function refuseWithoutConsent(): never {
+/** Throws AppError `consent_required`. */
+export function throwConsentRequired(): never {
   throw new AppError(
     'consent_required',
     'The person has not consented, or has revoked the consent. Record a consent first.',

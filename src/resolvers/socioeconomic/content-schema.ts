@@ -12,7 +12,7 @@ import {
 import { COUNT_MAX, MONEY_MAX, TEXT_LENGTH_MAX } from '../../domain/socioeconomic/value.ts';
 import { daySchema, idSchema, key, text } from '../common/common-inputs.ts';
 
-/** Value of a field with its bounds, for both interfaces and for storage. */
+/** Value of a field, within its limits. */
 export const valueSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), value: text(TEXT_LENGTH_MAX).min(1) }),
   z.object({ kind: z.literal('money'), value: z.number().int().min(0).max(MONEY_MAX) }),
@@ -61,7 +61,7 @@ const sectionSchema = z.object({
 });
 const pictureSchema = z.object({ fileId: idSchema, sha256: z.hex().length(64) }).nullable();
 
-/** A report's content as it was stored; what is refused was not stored by the gateway. */
+/** Content of a stored report, as decrypted. */
 export const contentSchema: z.ZodType<ReportContent> = z.object({
   template: z.object({ key: key(), version: z.number().int().min(1) }),
   pictures: z.object({ photo: pictureSchema, map: pictureSchema }),

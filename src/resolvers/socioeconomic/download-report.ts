@@ -3,14 +3,14 @@ import type { RequestContext } from '../../context.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { AppError } from '../../errors.ts';
 import { downloadFile, type FileDownload } from '../files/download-file.ts';
-import { digestOf } from '../reports/digest.ts';
-import { downloadOf } from '../reports/download-report.ts';
-import { getSocioeconomicReport, showReport } from './find-report.ts';
+import { toSha256 } from '../reports/digest.ts';
+import { toDownload } from '../reports/download-report.ts';
+import { getSocioeconomicReport, readReport } from './find-report.ts';
 import { printDocument } from './print-document.ts';
 
 /**
- * Opens the PDF of a final report. With `draft`, also that of a draft, which is generated for the request and marked as
- * a draft. Throws AppError `report_not_found`, `report_not_final` for a draft without `draft`, `too_many_requests`,
+ * Opens the PDF of a final report. With `draft` also that of a draft, which is printed for the request and marked as a
+ * draft. Throws AppError `report_not_found`, `report_not_final` for a draft without the option, `too_many_requests`,
  * `files_unavailable`.
  */
 export async function downloadSocioeconomicReport(
@@ -22,20 +22,23 @@ export async function downloadSocioeconomicReport(
   const report = await getSocioeconomicReport(ctx, id);
   if (report.state === 'draft' && !draft)
     throw new AppError('report_not_final', 'The report is still a draft. Finalize it first.');
-  const fileId = await findFileOf(ctx, report);
+  const fileId = await findAvailableFileId(ctx, report);
   if (fileId !== null) {
     await ctx.personalInformation.load(report.participantId);
     return await downloadFile(ctx, { fileId, scope: 'any' });
   }
-  const { document, page, sha256: digest } = await showReport(ctx, report);
+  const { document, page, sha256: digest } = await readReport(ctx, report);
   const { contentSignature: signature } = report;
   const bytes = await printDocument(ctx, { report: document, page, digest, signature });
-  const state = report.state === 'draft' ? '-borrador' : '';
-  return downloadOf(bytes, { name: `socioeconomico-${id}${state}.pdf`, sha256: digestOf(bytes) });
+  const suffix = report.state === 'draft' ? '-borrador' : '';
+  return toDownload(bytes, { name: `socioeconomico-${id}${suffix}.pdf`, sha256: toSha256(bytes) });
 }
 
-/** Null for a draft, and where the file was deleted since. */
-async function findFileOf(ctx: RequestContext, { fileId }: StoredReport): Promise<number | null> {
+/** Returns the id of the stored PDF. Null for a draft, and when the file was deleted. */
+async function findAvailableFileId(
+  ctx: RequestContext,
+  { fileId }: StoredReport,
+): Promise<number | null> {
   const file = fileId === null ? undefined : await ctx.loaders.file.load(fileId);
   return file?.state === 'available' ? file.id : null;
 }

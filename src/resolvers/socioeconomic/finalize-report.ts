@@ -14,57 +14,60 @@ import type {
 import { operationInProgress } from '../../errors.ts';
 import { lockParticipantByLookup } from '../business/lock-participant.ts';
 import { type IdempotentOperation, type IdempotentResult, runOnce } from '../common/run-once.ts';
-import { digestOf } from '../reports/digest.ts';
-import { placePrinted, type StoredPrint, withPrinted } from '../reports/store-printed.ts';
-import { auditOf } from './audit-report.ts';
+import { toSha256 } from '../reports/digest.ts';
+import { insertPrintedFile, type StoredPrint, withStoredPrint } from '../reports/store-printed.ts';
+import { toReportAuditEvent } from './audit-report.ts';
 import { checkContradictions } from './check-contradictions.ts';
-import { refuseWithoutConsent } from './consents.ts';
-import { type ChangedReport, recallReport, rememberReport } from './generate-report.ts';
+import { throwConsentRequired } from './consents.ts';
+import { createDocument } from './create-document.ts';
+import { type ChangedReport, replayReport, toReportOutcome } from './generate-report.ts';
 import type { FinalizeReportInput } from './inputs.ts';
-import { makeDocument } from './make-document.ts';
 import { printDocument } from './print-document.ts';
-import { openStored, reportNotFound, sealReport } from './sealed-report.ts';
-import { checkReportVersion, holdDraft, refuseFinal } from './update-section.ts';
+import { openStoredReport, sealReport, throwReportNotFound } from './sealed-report.ts';
+import { checkReportVersion, lockDraft, throwFinalReport } from './update-section.ts';
 
 /**
- * Makes a draft final: from then on it never changes, is signed, and its PDF is a file of the participant's business.
- * Throws AppError `report_not_found`, `conflict` where it is final, `version_conflict`, `consent_required` where the
- * consent was revoked, `invalid_input` for a contradiction that is not acknowledged, `too_many_requests` while too many
- * are printed, `files_unavailable`.
+ * Makes a draft final: the report is signed and never changes afterwards, and its PDF is stored as a file of the
+ * participant's business. Throws AppError `report_not_found`, `conflict` when it is final already, `version_conflict`,
+ * `consent_required` when the consent was revoked, `invalid_input` for a contradiction that is not acknowledged,
+ * `too_many_requests` when too many reports wait for printing, `files_unavailable`.
  */
 export async function finalizeSocioeconomicReport(
   ctx: RequestContext,
   input: FinalizeReportInput,
 ): Promise<IdempotentResult<ChangedReport>> {
   requireScope(ctx.caller, 'report:write');
-  const seen = (await ctx.loaders.socioeconomicReport.load(input.reportId)) ?? reportNotFound();
-  // Printed before the transaction, and only what may still become final.
-  if (seen.state === 'final') return await runOnce(ctx, effectOf(input, refuseFinal));
-  checkReportVersion(seen.version, input.expectedVersion);
-  await checkConsent(ctx, seen);
-  const final = await prepare(ctx, seen, input).catch(refuseLocked);
-  const { participantId } = seen;
-  const printed = { participantId, name: `socioeconomico-${seen.id}.pdf`, bytes: final.bytes };
-  return await withPrinted(ctx, printed, async (file) => {
+  const draft =
+    (await ctx.loaders.socioeconomicReport.load(input.reportId)) ?? throwReportNotFound();
+  // Printing would hold locks too long, so it precedes the transaction. A final report is not printed again.
+  if (draft.state === 'final') return await runOnce(ctx, toOperation(input, throwFinalReport));
+  checkReportVersion(draft.version, input.expectedVersion);
+  await checkConsent(ctx, draft);
+  const printed = await printAndSign(ctx, draft, input).catch(throwInProgress);
+  const { participantId } = draft;
+  const pdf = { participantId, name: `socioeconomico-${draft.id}.pdf`, bytes: printed.bytes };
+  return await withStoredPrint(ctx, pdf, async (file) => {
     const run = async (tx: RequestContext): Promise<ChangedReport> => ({
-      report: await finalize(tx, seen, { ...final, file }),
+      report: await finalize(tx, draft, { ...printed, file }),
     });
-    return await runOnce(ctx, effectOf(input, run));
-  }).finally(() => forget(ctx, seen));
+    return await runOnce(ctx, toOperation(input, run));
+  }).finally(() => clearLoaders(ctx, draft));
 }
 
-/** Refuses a finalization that waited too long to record that it reads personal information. */
-function refuseLocked(error: unknown): never {
+/**
+ * Throws AppError `operation_in_progress` when recording the access to personal information waited too long for a lock.
+ */
+function throwInProgress(error: unknown): never {
   throw isLockTimeout(error) ? operationInProgress(error) : error;
 }
 
-/** Clears the loaders, so that the response has the signed report and not the draft. */
-function forget({ loaders }: RequestContext, { id }: StoredReport): void {
+/** Clears the loaders, so that the response contains the signed report instead of the draft. */
+function clearLoaders({ loaders }: RequestContext, { id }: StoredReport): void {
   loaders.socioeconomicReport.clear(id);
   loaders.socioeconomicSealed.clear(id);
 }
 
-function effectOf(
+function toOperation(
   { idempotencyKey, ...request }: FinalizeReportInput,
   run: IdempotentOperation<ChangedReport>['run'],
 ): IdempotentOperation<ChangedReport> {
@@ -73,44 +76,46 @@ function effectOf(
     key: idempotencyKey,
     input: request,
     run,
-    remember: rememberReport,
-    replay: recallReport,
+    remember: toReportOutcome,
+    replay: replayReport,
   };
 }
 
-/** Checks the consent before the PDF is generated. It is checked again once the report is locked. */
+/**
+ * Throws AppError `consent_required` before the PDF is printed. The consent is checked again once the report is locked.
+ */
 async function checkConsent(ctx: RequestContext, { consentId }: StoredReport): Promise<void> {
   const consent = await ctx.loaders.consent.load(consentId);
-  if (consent === undefined || consent.revokedAt !== null) refuseWithoutConsent();
+  if (consent === undefined || consent.revokedAt !== null) throwConsentRequired();
 }
 
-/** Final report with its PDF and the signatures of both. */
-type Final = Omit<Finalized, 'sealed' | 'userId' | 'fileId'> & {
+/** Content of the final report, its PDF, and the signatures of both. */
+type PrintedReport = Omit<Finalized, 'sealed' | 'userId' | 'fileId'> & {
   sealed: SealedReport;
   bytes: Buffer;
 };
 
-async function prepare(
+async function printAndSign(
   ctx: RequestContext,
   report: StoredReport,
   { page: requested, acknowledge }: FinalizeReportInput,
-): Promise<Final> {
+): Promise<PrintedReport> {
   const page: PageFormat = requested ?? 'letter';
   const { serviceId, service, userId } = requireScope(ctx.caller, 'report:write');
   const at = new Date();
-  const { content } = await openStored(ctx, report);
-  const document = await makeDocument(ctx, report, { content, finishing: { userId, at } });
+  const { content } = await openStoredReport(ctx, report);
+  const document = await createDocument(ctx, report, { content, finalization: { userId, at } });
   checkContradictions(document, acknowledge ?? []);
   const statement = { kind: 'socioeconomic', serviceId, service, reportId: report.id } as const;
-  const digest = digestOf(toCanonicalJson(document));
+  const digest = toSha256(toCanonicalJson(document));
   const { signature: contentSignature } = await ctx.tokens.signReport({
     ...statement,
     format: 'json',
     sha256: digest,
   });
-  const printing = { report: document, page, digest, signature: contentSignature };
-  const bytes = await printDocument(ctx, printing);
-  const sha256 = digestOf(bytes);
+  const request = { report: document, page, digest, signature: contentSignature };
+  const bytes = await printDocument(ctx, request);
+  const sha256 = toSha256(bytes);
   const signed = await ctx.tokens.signReport({ ...statement, format: 'pdf', sha256 });
   const sealed = { content, final: { document, page } };
   return { sealed, at, bytes, sha256, contentSha256: digest, contentSignature, ...signed };
@@ -118,16 +123,16 @@ async function prepare(
 
 async function finalize(
   tx: RequestContext,
-  seen: StoredReport,
-  { file, ...final }: Omit<Final, 'bytes'> & { file: StoredPrint },
+  draft: StoredReport,
+  { file, ...final }: Omit<PrintedReport, 'bytes'> & { file: StoredPrint },
 ): Promise<StoredReport> {
   const { serviceId, userId } = requireScope(tx.caller, 'report:write');
-  const { id, participantId } = seen;
+  const { id, participantId } = draft;
   const { businessId } = await lockParticipantByLookup(tx, { databaseId: participantId });
-  const draft = await holdDraft(tx, { reportId: id, expectedVersion: seen.version });
-  const consent = await lockConsent(tx.db, serviceId, draft.consentId);
-  if (consent === undefined || consent.revokedAt !== null) refuseWithoutConsent();
-  const fileId = await placePrinted(tx, file, { businessId, participantId });
+  const locked = await lockDraft(tx, { reportId: id, expectedVersion: draft.version });
+  const consent = await lockConsent(tx.db, serviceId, locked.consentId);
+  if (consent === undefined || consent.revokedAt !== null) throwConsentRequired();
+  const fileId = await insertPrintedFile(tx, file, { businessId, participantId });
   const sealed = await sealReport(tx, { businessId, participantId }, final.sealed);
   const report = await finalizeDraft(
     tx.db,
@@ -135,7 +140,7 @@ async function finalize(
     { ...final, sealed, userId, fileId },
   );
   await recordChange(tx.db, {
-    audit: auditOf(tx, 'report_finalized', { businessId, report }),
+    audit: toReportAuditEvent(tx, 'report_finalized', { businessId, report }),
     event: { serviceId, type: 'report_finalized', businessId, participantId, reportId: id },
     counts: ZERO_DELTA,
   });

@@ -3,7 +3,7 @@ import type { Participant } from '../../domain/business/participant.ts';
 import { NO_PERSONAL_INFORMATION } from '../../domain/business/personal-information.ts';
 import type { ExtractionRecord } from '../../domain/extraction/extraction.ts';
 import type { RequestedDocument } from '../../domain/files/document.ts';
-import { countCheckedLists, describeCheckedList } from '../../domain/reports/list-words.ts';
+import { describeCheckedList, describeListCounts } from '../../domain/reports/list-words.ts';
 import {
   GATHERED_ANSWERS_MAX,
   GATHERED_EXTRACTIONS_MAX,
@@ -15,25 +15,25 @@ import {
   type ReportMaterial,
   type ReportPictures,
 } from '../../domain/socioeconomic/material.ts';
-import { participantFacts } from '../../domain/socioeconomic/participant-facts.ts';
-import { dayOf } from '../../runtime/calendar.ts';
-import { openFields } from '../extraction/show-fields.ts';
+import { toParticipantFacts } from '../../domain/socioeconomic/participant-facts.ts';
+import { toDay } from '../../runtime/calendar.ts';
+import { decryptFields } from '../extraction/visible-fields.ts';
 import { listFilledByKeys } from '../questionnaire/list-filled-questionnaires.ts';
 
 /** Subject of a report, and the user and questionnaires of its answers. */
-export type Gathering = {
+export type MaterialRequest = {
   participant: Participant;
   userId: number;
   questionnaires: readonly string[];
 };
 
 /**
- * All that is stored of a participant and may feed a report, in a constant number of statements; that it is read is
- * recorded.
+ * Reads the stored data of a participant that can fill a report, in a constant number of statements, and records the
+ * access to personal information.
  */
 export async function gatherMaterial(
   tx: RequestContext,
-  { participant, userId, questionnaires }: Gathering,
+  { participant, userId, questionnaires }: MaterialRequest,
 ): Promise<ReportMaterial> {
   const { id } = participant;
   const [stored, documents] = await Promise.all([
@@ -46,7 +46,7 @@ export async function gatherMaterial(
     gatherScreenings(tx, id),
     findPictures(tx, documents),
   ]);
-  const facts = participantFacts(participant, stored ?? NO_PERSONAL_INFORMATION);
+  const facts = toParticipantFacts(participant, stored ?? NO_PERSONAL_INFORMATION);
   return { participant: facts, answers, extractions, screenings, pictures };
 }
 
@@ -63,12 +63,12 @@ async function gatherAnswers(
   return all.slice(0, GATHERED_ANSWERS_MAX);
 }
 
-/** The newest reading of each document, the newest first. */
+/** Returns the newest finished extraction of each document, newest first. */
 async function gatherExtractions(
   tx: RequestContext,
   documents: readonly RequestedDocument[],
 ): Promise<GatheredExtraction[]> {
-  const fileIds = fileIdsOf(documents).slice(0, GATHERED_EXTRACTIONS_MAX);
+  const fileIds = toFileIds(documents).slice(0, GATHERED_EXTRACTIONS_MAX);
   const extractions = await Promise.all(
     fileIds.map(async (fileId) => await tx.loaders.extractionsOfFile.load(fileId)),
   );
@@ -76,29 +76,29 @@ async function gatherExtractions(
     .flatMap((all) => all.find(({ state }) => state === 'done') ?? [])
     .toSorted((left, right) => right.id - left.id);
   const opened = await Promise.all(
-    newest.map(async (extraction) => await gatherOne(tx, extraction)),
+    newest.map(async (extraction) => await gatherExtraction(tx, extraction)),
   );
   return opened.flatMap((extraction) => extraction ?? []);
 }
 
-type Head = Omit<ExtractionRecord, 'sealed'>;
+type ExtractionHead = Omit<ExtractionRecord, 'sealed'>;
 
-async function gatherOne(
+async function gatherExtraction(
   tx: RequestContext,
-  { id, kind, finishedAt, needsReview }: Head,
+  { id, kind, finishedAt, needsReview }: ExtractionHead,
 ): Promise<GatheredExtraction | undefined> {
   if (kind === null || finishedAt === null) return undefined;
-  const { fields } = await openFields(tx, id);
+  const { fields } = await decryptFields(tx, id);
   return {
     id,
     kind,
-    readOn: dayOf(finishedAt),
+    readOn: toDay(finishedAt),
     needsReview: needsReview ?? true,
     fields: fields.map(({ name, value, confidence }) => ({ name, value, confidence })),
   };
 }
 
-function fileIdsOf(documents: readonly RequestedDocument[]): number[] {
+function toFileIds(documents: readonly RequestedDocument[]): number[] {
   return [...new Set(documents.flatMap(({ downloadId }) => downloadId ?? []))];
 }
 
@@ -112,17 +112,18 @@ async function gatherScreenings(
     .slice(0, GATHERED_SCREENINGS_MAX)
     .map(({ node: { id, createdAt, asOf, lists, outcome, matchesCount } }, at) => ({
       id,
-      screenedOn: dayOf(createdAt),
+      screenedOn: toDay(createdAt),
       asOf,
-      // Each by its name in the newest only: a page has no room for those of twenty.
-      lists: at === 0 ? lists.map(describeCheckedList) : [countCheckedLists(lists)],
+      // Only the newest screening names its lists: those of all screenings would not fit on a page.
+      lists: at === 0 ? lists.map(describeCheckedList) : [describeListCounts(lists)],
       outcome,
       matchesCount,
     }));
 }
 
-/** Document types of the provider for the photograph of a person and for the map of the way to the home, in capitals. */
+/** Document types of the provider for the photograph of a person, in capitals. */
 const PHOTO_TYPES: ReadonlySet<string> = new Set(['FOTO', 'FOTOGRAFIA', 'FOTOGRAFÍA']);
+/** Document types of the provider for the map of the way to the home, in capitals. */
 const MAP_TYPES: ReadonlySet<string> = new Set(['CROQUIS', 'MAPA']);
 /** Media types that a PDF page can contain. */
 const PICTURE_TYPES: ReadonlySet<string | null> = new Set(['image/png', 'image/jpeg']);
@@ -138,13 +139,13 @@ async function findPictures(
   return { photo, map };
 }
 
-/** The first document of such a type that is a picture. */
+/** Returns the first available file of these document types that is a PNG or JPEG image; null when there is none. */
 async function findPicture(
   tx: RequestContext,
   documents: readonly RequestedDocument[],
   types: ReadonlySet<string>,
 ): Promise<PictureReference | null> {
-  const ids = fileIdsOf(documents.filter(({ typeCode }) => types.has(typeCode.toUpperCase())));
+  const ids = toFileIds(documents.filter(({ typeCode }) => types.has(typeCode.toUpperCase())));
   const files = await Promise.all(ids.map(async (id) => await tx.loaders.file.load(id)));
   const picture = files.find(
     (file) => file?.state === 'available' && PICTURE_TYPES.has(file.mediaType),

@@ -10,13 +10,13 @@ import { SECTION_KEYS } from '../../domain/socioeconomic/template/section-keys.t
 import { invalidAt } from '../../errors.ts';
 import { lockParticipantByLookup } from '../business/lock-participant.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
-import { newestOf } from '../reports/generate-report.ts';
+import { getNewestParticipant } from '../reports/generate-report.ts';
 import { auditReport } from './audit-report.ts';
-import { checkNatural, holdConsent } from './consents.ts';
-import { chooseTemplate } from './find-template.ts';
+import { requireNaturalPerson, requireValidConsent } from './consents.ts';
 import { gatherMaterial } from './gather-material.ts';
 import type { GenerateReportInput } from './inputs.ts';
-import { reportNotFound, sealReport } from './sealed-report.ts';
+import { resolveTemplate } from './report-template.ts';
+import { sealReport, throwReportNotFound } from './sealed-report.ts';
 
 export type ChangedReport = { report: StoredReport };
 
@@ -31,7 +31,7 @@ export async function generateSocioeconomicReport(
   input: GenerateReportInput,
 ): Promise<IdempotentResult<ChangedReport>> {
   requireScope(ctx.caller, 'report:write');
-  // Who puts values in has read them.
+  // The report contains personal information in clear.
   requireScope(ctx.caller, 'personal:read');
   const { idempotencyKey, ...request } = input;
   return await runOnce<ChangedReport>(ctx, {
@@ -39,37 +39,37 @@ export async function generateSocioeconomicReport(
     key: idempotencyKey,
     input: request,
     run: async (tx) => ({ report: await generate(tx, input) }),
-    remember: rememberReport,
-    replay: recallReport,
+    remember: toReportOutcome,
+    replay: replayReport,
   });
 }
 
-export function rememberReport({ report }: ChangedReport): { reportId: number } {
+export function toReportOutcome({ report }: ChangedReport): { reportId: number } {
   return { reportId: report.id };
 }
 
 const outcomeSchema = z.object({ reportId: z.number() });
 
-/** The report as it is now; throws AppError `report_not_found`. */
-export async function recallReport(tx: RequestContext, outcome: unknown): Promise<ChangedReport> {
+/** Returns the report as it is now. Throws AppError `report_not_found`. */
+export async function replayReport(tx: RequestContext, outcome: unknown): Promise<ChangedReport> {
   const { reportId } = outcomeSchema.parse(outcome);
   const [report] = await listReportsByIds(tx.db, tx.caller.serviceId, [reportId]);
-  return { report: report ?? reportNotFound() };
+  return { report: report ?? throwReportNotFound() };
 }
 
 async function generate(tx: RequestContext, input: GenerateReportInput): Promise<StoredReport> {
   const { serviceId, userId: createdBy } = requireScope(tx.caller, 'report:write');
-  const sections = checkSections(input);
-  const participant = await lockParticipantByLookup(tx, await whomOf(tx, input));
-  checkNatural(participant, ['participant']);
+  const sections = requireSections(input);
+  const participant = await lockParticipantByLookup(tx, await resolveParticipant(tx, input));
+  requireNaturalPerson(participant, ['participant']);
   const { id: participantId, businessId } = participant;
-  const userId = await checkUser(tx, input.answersOfUserId ?? createdBy);
+  const userId = await checkAnswersUser(tx, input.answersOfUserId ?? createdBy);
   const correctsId = await checkCorrected(tx, participant, input.correctsId ?? null);
-  const { id: consentId } = await holdConsent(tx, participantId);
-  const template = await chooseTemplate(tx, input.template);
+  const { id: consentId } = await requireValidConsent(tx, participantId);
+  const template = await resolveTemplate(tx, input.template);
   const { questionnaires } = template;
   const material = await gatherMaterial(tx, { participant, userId, questionnaires });
-  const content = onlyOf(sections, gatherSections(template, material));
+  const content = emptyOtherSections(sections, gatherSections(template, material));
   const report = await insertReport(tx.db, {
     serviceId,
     participantId,
@@ -85,35 +85,35 @@ async function generate(tx: RequestContext, input: GenerateReportInput): Promise
   return report;
 }
 
-async function whomOf(
+async function resolveParticipant(
   tx: RequestContext,
   { participant, externalPersonId }: GenerateReportInput,
 ): Promise<NonNullable<GenerateReportInput['participant']>> {
-  return participant ?? (await newestOf(tx, externalPersonId ?? 0));
+  return participant ?? (await getNewestParticipant(tx, externalPersonId ?? 0));
 }
 
-/** Throws AppError `invalid_input` for a section that no report has. */
-function checkSections({ sections }: GenerateReportInput): ReadonlySet<string> {
+/** Returns the requested sections, by default all. Throws AppError `invalid_input` for an unknown section. */
+function requireSections({ sections }: GenerateReportInput): ReadonlySet<string> {
   const sectionKeys: readonly string[] = SECTION_KEYS;
-  for (const [place, section] of (sections ?? []).entries())
+  for (const [index, section] of (sections ?? []).entries())
     if (!sectionKeys.includes(section))
       throw invalidAt(
-        ['sections', String(place)],
+        ['sections', String(index)],
         'Must be a section of the template',
         'not_found',
       );
   return new Set(sections ?? SECTION_KEYS);
 }
 
-/** The others are there to be typed. */
-function onlyOf(sections: ReadonlySet<string>, content: ReportContent): ReportContent {
-  const kept = content.sections.map((section) =>
+/** Empties the sections that were not requested; users type their values. */
+function emptyOtherSections(sections: ReadonlySet<string>, content: ReportContent): ReportContent {
+  const sectionsWithEmpty = content.sections.map((section) =>
     sections.has(section.key) ? section : { ...section, fields: [], groups: [], unread: [] },
   );
-  return { ...content, sections: kept };
+  return { ...content, sections: sectionsWithEmpty };
 }
 
-async function checkUser(tx: RequestContext, userId: number): Promise<number> {
+async function checkAnswersUser(tx: RequestContext, userId: number): Promise<number> {
   if ((await tx.loaders.user.load(userId)) !== undefined) return userId;
   throw invalidAt(['answersOfUserId'], 'The service has no such user', 'not_found');
 }

@@ -16,7 +16,7 @@ import {
 import type { KnownQuestions } from '../../domain/socioeconomic/template/unknown-questions.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceId, getServiceIdLocked } from '../service/get-service-id.ts';
-import { checkQuestions, readTemplate, type TemplateFault } from './read-template.ts';
+import { findQuestionFaults, readTemplate, type TemplateFault } from './read-template.ts';
 
 export type ImportTemplateInput = {
   service: string;
@@ -25,37 +25,37 @@ export type ImportTemplateInput = {
   json: string;
 };
 
-/** `isNew` is false where the service had this very version. */
+/** `isNew` is false when the service already had this version with the same content. */
 export type ImportedTemplate = { key: string; version: number; isNew: boolean };
 
 /**
- * Adds a version of a template to those of a service; reports are made by the newest. Throws OperatorError, with the line of each
- * fault, for a template that is none or that asks what no questionnaire of the service does, for a version that was another one
- * before, and for the key of the gateway's own.
+ * Adds a version of a template to those of a service; reports use the newest version. Throws OperatorError for an
+ * invalid template or one with unknown questions, with the line of each issue, for a version that exists with other
+ * content, and for the key of the built-in template.
  */
 export async function importTemplate(
   db: Db,
   { service, file, json }: ImportTemplateInput,
 ): Promise<ImportedTemplate> {
   const read = readTemplate(json);
-  if (read.kind === 'refused') throw refuse(file, read.faults);
+  if (read.kind === 'refused') throw toOperatorError(file, read.faults);
   const { template } = read;
   const { key, version } = template;
   if (key === DEFAULT_TEMPLATE_KEY)
     throw new OperatorError(`${file}: ${key} is a template of the gateway. Choose another key.`);
   return await runInTransaction(db, async (tx) => {
-    // One import of a service at a time, so that what is compared here stays so.
+    // The lock allows one import per service at a time, so that the questions and the stored version do not change.
     const serviceId = await getServiceIdLocked(tx, service);
-    const faults = checkQuestions(read, await readQuestions(tx, serviceId, template));
-    if (faults.length > 0) throw refuse(file, faults);
+    const faults = findQuestionFaults(read, await readQuestions(tx, serviceId, template));
+    if (faults.length > 0) throw toOperatorError(file, faults);
     const isNew = await insertTemplate(tx, serviceId, template);
-    if (isNew) await record(tx, serviceId, template);
-    else await checkSame(tx, { serviceId, file, template });
+    if (isNew) await recordImport(tx, serviceId, template);
+    else await requireSameContent(tx, { serviceId, file, template });
     return { key, version, isNew };
   });
 }
 
-function refuse(file: string, faults: readonly TemplateFault[]): OperatorError {
+function toOperatorError(file: string, faults: readonly TemplateFault[]): OperatorError {
   const lines = faults.map(
     ({ line, path, message }) => `${file}:${line}: ${path.join('.') || 'the whole'}: ${message}`,
   );
@@ -83,8 +83,8 @@ async function readQuestions(
 
 type Compared = { serviceId: number; file: string; template: SocioeconomicTemplate };
 
-/** Reports were made by a version, so that it never becomes another one. */
-async function checkSame(tx: Db, { serviceId, file, template }: Compared): Promise<void> {
+/** Throws OperatorError unless the stored version is the same: reports refer to it, so that it never changes. */
+async function requireSameContent(tx: Db, { serviceId, file, template }: Compared): Promise<void> {
   const { key, version } = template;
   const stored = await findTemplate(tx, { serviceId, key, version });
   if (toCanonicalJson(stored) === toCanonicalJson(template)) return;
@@ -93,7 +93,7 @@ async function checkSame(tx: Db, { serviceId, file, template }: Compared): Promi
   );
 }
 
-async function record(tx: Db, serviceId: number, { key, version }: SocioeconomicTemplate) {
+async function recordImport(tx: Db, serviceId: number, { key, version }: SocioeconomicTemplate) {
   await insertAuditEvent(tx, {
     serviceId,
     action: 'report_template_imported',
@@ -104,9 +104,11 @@ async function record(tx: Db, serviceId: number, { key, version }: Socioeconomic
   });
 }
 
-const LISTED_MAX = 1000;
+const VERSIONS_MAX = 1000;
 
-/** Every version of the templates of a service, by key, the newest first. Throws OperatorError for an unknown service. */
+/**
+ * Lists all versions of the templates of a service, by key, newest first. Throws OperatorError for an unknown service.
+ */
 export async function listReportTemplates(db: Db, service: string): Promise<ListedTemplate[]> {
-  return await listTemplateVersions(db, await getServiceId(db, service), LISTED_MAX);
+  return await listTemplateVersions(db, await getServiceId(db, service), VERSIONS_MAX);
 }

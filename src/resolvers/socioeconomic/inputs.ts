@@ -42,21 +42,21 @@ export const revokeConsentInput = z.object({
 });
 export type RevokeConsentInput = z.infer<typeof revokeConsentInput>;
 
-const SECTIONS = distinct(z.array(z.string())).max(SECTION_KEYS.length);
+const sectionsSchema = distinct(z.array(z.string())).max(SECTION_KEYS.length);
 
 /** Subject and sources of a report. */
 export const generateReportInput = z
   .object({
     idempotencyKey: idempotencyKeySchema.nullish(),
     participant: participantLookupSchema.nullish(),
-    /** The provider's id of a person who is a participant; the newest, where it is several. */
+    /** Provider's id of a person. The newest participant of that person is used. */
     externalPersonId: idSchema.nullish(),
     template: key().nullish(),
-    /** Only these are filled in from what is stored; all, left out. */
-    sections: SECTIONS.nullish(),
+    /** Sections to fill with stored data. Defaults to all. */
+    sections: sectionsSchema.nullish(),
     /** User whose answers are used. Defaults to the caller. */
     answersOfUserId: idSchema.nullish(),
-    /** A final report that this one is to stand in for. */
+    /** Final report that this one corrects. */
     correctsId: idSchema.nullish(),
   })
   .refine(({ participant, externalPersonId }) => !participant !== !externalPersonId, {
@@ -104,7 +104,7 @@ export const updateSectionInput = z.object({
 });
 export type UpdateSectionInput = z.infer<typeof updateSectionInput>;
 
-/** More than there are, for a client that names one twice. */
+/** Higher than the number of kinds, so that a client may repeat one. */
 const ACKNOWLEDGED_MAX = 100;
 
 export const finalizeReportInput = z.object({

@@ -4,19 +4,22 @@ import { PICTURE_BYTES_MAX, type PictureReference } from '../../domain/socioecon
 import type { SocioeconomicReportDocument } from '../../domain/socioeconomic/report.ts';
 import type { PageFormat } from '../../domain/socioeconomic/stored-report.ts';
 import { AppError } from '../../errors.ts';
-import { openParts } from '../files/data-key.ts';
+import { openKeyAndName } from '../files/data-key.ts';
 import { requireFiles } from '../files/require-files.ts';
 
-/** Document to print. `digest` and `signature` are of its `toCanonicalJson`; a draft has no signature. */
-export type Printing = {
+/** Document to print. `digest` and `signature` are those of its canonical JSON; a draft has no signature. */
+export type PrintRequest = {
   report: SocioeconomicReportDocument;
   page: PageFormat;
   digest: string;
   signature: string | null;
 };
 
-/** The PDF. Throws AppError `too_many_requests` while too many are printed, `files_unavailable` where none can be. */
-export async function printDocument(ctx: RequestContext, printing: Printing): Promise<Buffer> {
+/**
+ * Prints a report as PDF. Throws AppError `too_many_requests` when too many reports wait for printing, and
+ * `files_unavailable` on a server without PDF reports.
+ */
+export async function printDocument(ctx: RequestContext, printing: PrintRequest): Promise<Buffer> {
   const { serviceId } = requireUser(ctx.caller);
   const { reports } = ctx;
   if (reports === undefined)
@@ -31,7 +34,10 @@ export async function printDocument(ctx: RequestContext, printing: Printing): Pr
   });
 }
 
-/** The bytes of a picture; null where there is none, or it is not the one any more that the report names. */
+/**
+ * Reads a picture; null when there is none, when it is too large, or when the file changed since the report was
+ * generated.
+ */
 async function readPicture(
   ctx: RequestContext,
   reference: PictureReference | null,
@@ -39,14 +45,14 @@ async function readPicture(
   const file = reference === null ? undefined : await ctx.loaders.file.load(reference.fileId);
   if (file?.state !== 'available' || file.sha256 !== reference?.sha256) return null;
   const { storageKey, byteCount: size } = file;
-  if (storageKey === null || !isShowable(size)) return null;
-  const parts = await openParts(ctx, file);
+  if (storageKey === null || !isPrintable(size)) return null;
+  const keyAndName = await openKeyAndName(ctx, file);
   const { serviceId } = ctx.caller;
-  if (parts === undefined) return null;
-  return await readAll(ctx, { serviceId, storageKey, key: parts.key, size });
+  if (keyAndName === undefined) return null;
+  return await readAll(ctx, { serviceId, storageKey, key: keyAndName.key, size });
 }
 
-function isShowable(size: number | null): size is number {
+function isPrintable(size: number | null): size is number {
   return size !== null && size > 0 && size <= PICTURE_BYTES_MAX;
 }
 

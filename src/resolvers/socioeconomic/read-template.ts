@@ -1,4 +1,4 @@
-import { type LineOf, linesOfJson } from '../../domain/socioeconomic/json-lines.ts';
+import { createLineFinder, type LineFinder } from '../../domain/socioeconomic/json-lines.ts';
 import type { SocioeconomicTemplate } from '../../domain/socioeconomic/template/template.ts';
 import { TEMPLATE_BYTES_MAX } from '../../domain/socioeconomic/template/template.ts';
 import { findTemplateFaults } from '../../domain/socioeconomic/template/template-faults.ts';
@@ -10,43 +10,47 @@ import type { InputIssue } from '../../errors.ts';
 import { checkInput } from '../../validation/input-issues.ts';
 import { templateSchema } from './template-schema.ts';
 
-/** A fault of a template and the line of the JSON, from 1, that it is in. */
+/** Issue of a template with its line in the JSON, counted from 1. */
 export type TemplateFault = InputIssue & { line: number };
-export type ReadTemplate =
-  | { kind: 'read'; template: SocioeconomicTemplate; lineOf: LineOf }
+export type TemplateReading =
+  | {
+      kind: 'read';
+      template: SocioeconomicTemplate;
+      lineOf: LineFinder;
+    }
   | { kind: 'refused'; faults: TemplateFault[] };
 
 /** Maximum number of reported issues of a template. */
 const FAULTS_MAX = 50;
 
 /**
- * Reads a template from the text of its JSON, without asking whether there are such questions; that checkQuestions does. Every
- * fault has its path and its line, and none quotes the template.
+ * Parses and validates a template from its JSON text. Issues have a path and a line, and do not quote the template.
+ * Whether its questions exist is checked by findQuestionFaults.
  */
-export function readTemplate(json: string): ReadTemplate {
+export function readTemplate(json: string): TemplateReading {
   if (Buffer.byteLength(json) > TEMPLATE_BYTES_MAX)
-    return refuse([{ path: [], code: 'too_large', message: tooLarge }], () => 1);
+    return toRefusal([{ path: [], code: 'too_large', message: TOO_LARGE }], () => 1);
   const parsed = parseJson(json);
   if (parsed.kind === 'refused') return parsed;
-  const lineOf = linesOfJson(json);
+  const lineOf = createLineFinder(json);
   const checked = checkInput(templateSchema, parsed.value);
-  if (!checked.success) return refuse(checked.issues, lineOf);
+  if (!checked.success) return toRefusal(checked.issues, lineOf);
   const faults = findTemplateFaults(checked.data);
-  if (faults.length > 0) return refuse(faults, lineOf);
+  if (faults.length > 0) return toRefusal(faults, lineOf);
   return { kind: 'read', template: checked.data, lineOf };
 }
 
-const tooLarge = `A template has at most ${TEMPLATE_BYTES_MAX} bytes`;
+const TOO_LARGE = `A template has at most ${TEMPLATE_BYTES_MAX} bytes`;
 
-/** The faults of a template that was read, for a service that has these questionnaires; none where it asks only what they ask. */
-export function checkQuestions(
-  { template, lineOf }: Extract<ReadTemplate, { kind: 'read' }>,
+/** Returns an issue for each question of the template that none of the questionnaires has. */
+export function findQuestionFaults(
+  { template, lineOf }: Extract<TemplateReading, { kind: 'read' }>,
   knownQuestions: KnownQuestions,
 ): TemplateFault[] {
   return withLines(findUnknownQuestions(template, knownQuestions), lineOf);
 }
 
-type Parsed = { kind: 'parsed'; value: unknown } | Extract<ReadTemplate, { kind: 'refused' }>;
+type Parsed = { kind: 'parsed'; value: unknown } | Extract<TemplateReading, { kind: 'refused' }>;
 
 function parseJson(json: string): Parsed {
   try {
@@ -55,17 +59,22 @@ function parseJson(json: string): Parsed {
     // The message states the position and quotes the text, which is not passed on.
     const [, line] = /\(line (\d+) column \d+\)/.exec(String(error)) ?? [];
     const message = 'Not valid JSON from here';
-    return refuse([{ path: [], code: 'wrong_format', message }], () => Number(line ?? 1));
+    return toRefusal([{ path: [], code: 'wrong_format', message }], () => Number(line ?? 1));
   }
 }
 
-function refuse(
+function toRefusal(
   issues: readonly InputIssue[],
-  lineOf: LineOf,
-): Extract<ReadTemplate, { kind: 'refused' }> {
+  lineOf: LineFinder,
+): Extract<
+  TemplateReading,
+  {
+    kind: 'refused';
+  }
+> {
   return { kind: 'refused', faults: withLines(issues, lineOf) };
 }
 
-function withLines(issues: readonly InputIssue[], lineOf: LineOf): TemplateFault[] {
+function withLines(issues: readonly InputIssue[], lineOf: LineFinder): TemplateFault[] {
   return issues.slice(0, FAULTS_MAX).map((issue) => ({ ...issue, line: lineOf(issue.path) }));
 }

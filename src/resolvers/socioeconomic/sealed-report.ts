@@ -1,7 +1,7 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { CONTENT_BYTES_MAX } from '../../domain/socioeconomic/content.ts';
-import { fitsStore } from '../../domain/socioeconomic/content-size.ts';
+import { fitsSizeLimit } from '../../domain/socioeconomic/content-size.ts';
 import type { SealedReport, StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { AppError } from '../../errors.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
@@ -12,7 +12,10 @@ import { contentSchema } from './content-schema.ts';
 /** Business and participant of a report. */
 type Owner = { businessId: number; participantId: number };
 
-/** Encrypts the content of a report with the key of the participant's business, which the caller has locked. */
+/**
+ * Encrypts the content of a report with the data key of the participant's business, which the caller has locked. Throws
+ * AppError `limit_exceeded` for content that is too large.
+ */
 export async function sealReport(
   tx: RequestContext,
   { businessId, participantId }: Owner,
@@ -20,10 +23,10 @@ export async function sealReport(
 ): Promise<Buffer> {
   const { vault } = requireFiles(tx);
   const { serviceId } = tx.caller;
-  if (!fitsStore(report.content))
+  if (!fitsSizeLimit(report.content))
     throw new AppError('limit_exceeded', `A report has at most ${CONTENT_BYTES_MAX} bytes.`);
   const key = await getDataKey({ db: tx.db, serviceId, vault }, businessId);
-  return vault.seal(key, contextOf(tx, participantId), Buffer.from(JSON.stringify(report)));
+  return vault.seal(key, toAssociatedData(tx, participantId), Buffer.from(JSON.stringify(report)));
 }
 
 /** Decrypts the content of a report. Throws AppError `files_unavailable` when its key is not available. */
@@ -36,19 +39,24 @@ async function openReport(
   const key = await openDataKey(ctx, businessId);
   if (key === undefined) throw new Error('The key of a report is gone.');
   await yieldToEventLoop(ctx);
-  const text = vault.unseal(key, contextOf(ctx, participantId), sealed).toString();
+  const text = vault.unseal(key, toAssociatedData(ctx, participantId), sealed).toString();
   const opened: unknown = JSON.parse(text);
   if (!isSealed(opened)) throw new Error('A report is not as it is sealed.');
   return { content: contentSchema.parse(opened.content), final: opened.final };
 }
 
-/** It is as sealReport wrote it, or it would not open. */
+/**
+ * True for an object with the members of a sealed report. They are not checked further, because decryption has
+ * authenticated them.
+ */
 function isSealed(value: unknown): value is SealedReport {
   return typeof value === 'object' && value !== null && 'content' in value && 'final' in value;
 }
 
-/** The sealed report of one row cannot be put into that of another person. */
-function contextOf({ caller }: RequestContext, participantId: number): string {
+/**
+ * Returns the associated data of the encryption: a sealed report that is copied to another person cannot be decrypted.
+ */
+function toAssociatedData({ caller }: RequestContext, participantId: number): string {
   return `socioeconomic-report:${caller.serviceId}:${participantId}`;
 }
 
@@ -56,19 +64,22 @@ function contextOf({ caller }: RequestContext, participantId: number): string {
  * Decrypts the content of a stored report. Throws AppError `files_unavailable`, and `report_not_found` when it was
  * deleted in the meantime.
  */
-export async function openStored(ctx: RequestContext, report: StoredReport): Promise<SealedReport> {
+export async function openStoredReport(
+  ctx: RequestContext,
+  report: StoredReport,
+): Promise<SealedReport> {
   const { id, participantId } = report;
   const [sealed, participant] = await Promise.all([
     ctx.loaders.socioeconomicSealed.load(id),
     ctx.loaders.participant.load(participantId),
   ]);
-  if (sealed === undefined || participant === undefined) return reportNotFound();
+  if (sealed === undefined || participant === undefined) return throwReportNotFound();
   return await openReport(ctx, { businessId: participant.businessId, participantId }, sealed);
 }
 
 /**
- * Decrypts the content for a caller with the scope for personal information, and records the read. Throws AppError
- * `forbidden`.
+ * Decrypts the content of a stored report and records the access. Throws AppError `forbidden` without `personal:read`,
+ * and as openStoredReport.
  */
 export async function readSealedReport(
   ctx: RequestContext,
@@ -76,10 +87,10 @@ export async function readSealedReport(
 ): Promise<SealedReport> {
   requireScope(ctx.caller, 'personal:read');
   await ctx.personalInformation.load(report.participantId);
-  return await openStored(ctx, report);
+  return await openStoredReport(ctx, report);
 }
 
-/** Always throws: another service's report is like one that does not exist. */
-export function reportNotFound(): never {
+/** Throws AppError `report_not_found`, also for reports of other services. */
+export function throwReportNotFound(): never {
   throw new AppError('report_not_found', 'The service has no such report.');
 }

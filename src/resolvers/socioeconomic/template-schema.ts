@@ -24,7 +24,7 @@ const LABEL_LENGTH_MAX = 200;
 const VERSION_MAX = 1_000_000;
 const label = () => nonBlankLine(LABEL_LENGTH_MAX);
 
-/** The key of a template, which stands in addresses. */
+/** Key of a template. It is used in URLs. */
 const templateKeySchema = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, {
   message: 'Must be lower-case letters, digits and hyphens, at most 64, starting with a letter',
 });
@@ -74,7 +74,7 @@ const sectionSchema = z.strictObject({
   groups: z.array(groupSchema).max(GROUPS_MAX).default([]),
 });
 
-/** The shape of a template as JSON; what its parts have to do with each other is checked after. */
+/** Shape of a template as JSON. References between its members are checked by findTemplateFaults. */
 export const templateSchema: z.ZodType<SocioeconomicTemplate> = z.strictObject({
   key: templateKeySchema,
   version: z.number().int().min(1).max(VERSION_MAX),

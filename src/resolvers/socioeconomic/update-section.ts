@@ -10,10 +10,10 @@ import { AppError, invalidAt } from '../../errors.ts';
 import { getParticipant } from '../business/lock-participant.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { auditReport } from './audit-report.ts';
-import { getTemplate } from './find-template.ts';
-import { type ChangedReport, recallReport, rememberReport } from './generate-report.ts';
+import { type ChangedReport, replayReport, toReportOutcome } from './generate-report.ts';
 import type { TypedValueInput, UpdateSectionInput } from './inputs.ts';
-import { openStored, reportNotFound, sealReport } from './sealed-report.ts';
+import { getTemplate } from './report-template.ts';
+import { openStoredReport, sealReport, throwReportNotFound } from './sealed-report.ts';
 
 /**
  * Stores typed values in a section of a draft and increments its version. Throws AppError `report_not_found`,
@@ -31,30 +31,34 @@ export async function updateSocioeconomicSection(
     key: idempotencyKey,
     input: request,
     run: async (tx) => ({ report: await update(tx, input) }),
-    remember: rememberReport,
-    replay: recallReport,
+    remember: toReportOutcome,
+    replay: replayReport,
   });
 }
 
 async function update(tx: RequestContext, input: UpdateSectionInput): Promise<StoredReport> {
   const { serviceId, userId } = requireScope(tx.caller, 'report:write');
-  const section = sectionOf(input);
-  const held = await holdDraft(tx, input);
-  const { businessId } = await getParticipant(tx, held.participantId);
-  const owner = { businessId, participantId: held.participantId };
-  const { content } = await openStored(tx, held);
-  const typist = { userId, at: new Date().toISOString() };
-  const template = await getTemplate(tx, held);
-  const merged = mergeSection(template, content, { section, typed: typedOf(input), typist });
+  const section = requireSection(input);
+  const draft = await lockDraft(tx, input);
+  const { businessId } = await getParticipant(tx, draft.participantId);
+  const owner = { businessId, participantId: draft.participantId };
+  const { content } = await openStoredReport(tx, draft);
+  const author = { userId, at: new Date().toISOString() };
+  const template = await getTemplate(tx, draft);
+  const merged = mergeSection(template, content, {
+    section,
+    typed: toTypedSection(input),
+    typist: author,
+  });
   if (merged.kind === 'refused')
     throw new AppError('invalid_input', 'The input is invalid.', { issues: merged.faults });
   const sealed = await sealReport(tx, owner, { content: merged.content, final: null });
-  const report = await updateDraft(tx.db, { serviceId, id: held.id }, sealed);
+  const report = await updateDraft(tx.db, { serviceId, id: draft.id }, sealed);
   await auditReport(tx, 'report_updated', { businessId, report });
   return report;
 }
 
-function sectionOf({ section }: UpdateSectionInput): SectionKey {
+function requireSection({ section }: UpdateSectionInput): SectionKey {
   const sectionKey = SECTION_KEYS.find((key) => key === section);
   if (sectionKey !== undefined) return sectionKey;
   throw invalidAt(['section'], 'Must be a section of the template', 'not_found');
@@ -62,44 +66,49 @@ function sectionOf({ section }: UpdateSectionInput): SectionKey {
 
 type Expected = { reportId: number; expectedVersion?: number | null | undefined };
 
-/** Locks and returns a draft. Throws AppError `report_not_found`, `conflict` once it is final, `version_conflict`. */
-export async function holdDraft(
+/**
+ * Locks and returns a draft. Throws AppError `report_not_found`, `conflict` when it is final, and `version_conflict`.
+ */
+export async function lockDraft(
   tx: RequestContext,
   { reportId: id, expectedVersion }: Expected,
 ): Promise<StoredReport> {
-  const held = await lockReport(tx.db, { serviceId: tx.caller.serviceId, id });
-  if (held === undefined) return reportNotFound();
-  if (held.state === 'final') return refuseFinal();
-  checkReportVersion(held.version, expectedVersion);
-  return held;
+  const report = await lockReport(tx.db, { serviceId: tx.caller.serviceId, id });
+  if (report === undefined) return throwReportNotFound();
+  if (report.state === 'final') return throwFinalReport();
+  checkReportVersion(report.version, expectedVersion);
+  return report;
 }
 
-/** Always throws. */
-export function refuseFinal(): never {
+/** Throws AppError `conflict`. */
+export function throwFinalReport(): never {
   throw new AppError('conflict', 'The report is final. Generate a new report that corrects it.');
 }
 
-/** Throws AppError `version_conflict`, with the current version. */
+/**
+ * Throws AppError `version_conflict`, with the current version, unless it is the expected one. Without an expected
+ * version, nothing is checked.
+ */
 export function checkReportVersion(current: number, expected: number | null | undefined): void {
   if (expected === null || expected === undefined || expected === current) return;
   const message = `The report is at version ${current} now.`;
   throw new AppError('version_conflict', message, { currentVersion: current });
 }
 
-function typedOf({ fields, groups }: UpdateSectionInput): TypedSection {
+function toTypedSection({ fields, groups }: UpdateSectionInput): TypedSection {
   return {
-    fields: fields.map(({ key, value }) => ({ key, value: value ? valueOf(value) : null })),
+    fields: fields.map(({ key, value }) => ({ key, value: value ? toReportValue(value) : null })),
     groups: groups.map(({ key, rows }) => ({
       key,
       rows: rows.map(({ values }) =>
-        values.map((typed) => ({ key: typed.key, value: valueOf(typed.value) })),
+        values.map((typed) => ({ key: typed.key, value: toReportValue(typed.value) })),
       ),
     })),
   };
 }
 
 /** Converts a value that was checked to be of exactly one kind. */
-function valueOf({ text, money, count, date, yesNo, choice }: TypedValueInput): ReportValue {
+function toReportValue({ text, money, count, date, yesNo, choice }: TypedValueInput): ReportValue {
   if (isGiven(text)) return { kind: 'text', value: text };
   if (isGiven(money)) return { kind: 'money', value: money };
   if (isGiven(count)) return { kind: 'count', value: count };

@@ -15,14 +15,18 @@ export function validateRfc(ctx: RequestContext, input: ValidateRfcInput): RfcVa
   return checkRfc(input, today());
 }
 
-/** Validates several RFCs, in order. */
+/** Validates several RFCs and returns the results in their order. */
 export async function validateRfcs(
   ctx: RequestContext,
   { inputs }: ValidateRfcsInput,
-  turns?: TimeSlices,
+  timeSlices?: TimeSlices,
 ): Promise<RfcValidation[]> {
   requireScope(ctx.caller, 'tax:validate');
   const day = today();
   const makeOne = (rfcInput: ValidateRfcInput): RfcValidation => checkRfc(rfcInput, day);
-  return await mapWithYields(ctx, inputs, turns === undefined ? { makeOne } : { makeOne, turns });
+  return await mapWithYields(
+    ctx,
+    inputs,
+    timeSlices === undefined ? { makeOne } : { makeOne, turns: timeSlices },
+  );
 }

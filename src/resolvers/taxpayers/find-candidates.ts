@@ -32,8 +32,8 @@ export type Candidates = {
   candidatesCount: number;
 };
 
-/** Candidates with the SHA-256 of each searched list snapshot. */
-type CandidateSearch = Candidates & { loadings: ReadonlyMap<string, string | null> };
+/** Candidates, and the SHA-256 of the snapshot of each searched list. */
+type CandidateSearch = Candidates & { snapshotDigests: ReadonlyMap<string, string | null> };
 
 type CandidateQuery = Pick<LookUpInput, 'personType'> & {
   sources: readonly SharedListCode[];
@@ -50,9 +50,9 @@ export async function findCandidates(
   { sources, name, personType, day }: CandidateQuery,
 ): Promise<CandidateSearch> {
   const subject = toRequestedSubject({ name, personType });
-  const extent = prepareSubject(subject).comparable.name;
-  if (extent === 'none') throw invalidAt(['name'], NOT_COMPARED, 'wrong_format');
-  if (extent === 'part') throw invalidAt(['name'], NAME_TOO_LONG, 'too_long');
+  const comparablePart = prepareSubject(subject).comparable.name;
+  if (comparablePart === 'none') throw invalidAt(['name'], NOT_COMPARABLE, 'wrong_format');
+  if (comparablePart === 'part') throw invalidAt(['name'], NAME_TOO_LONG, 'too_long');
   const screened = await screenSubjects(
     { db: ctx.db, serviceId: ctx.caller.serviceId, memory: ctx.listMemory },
     { subjects: [subject], lists: sources, asOf: day, from: POSSIBLE_THRESHOLD },
@@ -63,11 +63,11 @@ export async function findCandidates(
     const summary = { list, entryKey, rfc: findRfc(entry), name: listed, matchedName };
     return { ...summary, score, band, explanation: toUnmaskedItems(items) };
   });
-  const loadings = new Map(screened.lists.map(({ code, sha256 }) => [code, sha256]));
-  return { candidates, candidatesCount, loadings };
+  const snapshotDigests = new Map(screened.lists.map(({ code, sha256 }) => [code, sha256]));
+  return { candidates, candidatesCount, snapshotDigests };
 }
 
-const NOT_COMPARED = 'Must be a name that can be compared';
+const NOT_COMPARABLE = 'Must be a name that can be compared';
 
 function findRfc({ identifiers }: MatchedEntry): string | null {
   return identifiers.find(({ kind }) => kind === 'rfc' || kind === 'rfc10')?.value ?? null;

@@ -11,11 +11,11 @@ import { parseRfcs } from './parse-rfcs.ts';
 /** Candidates of a look-up without a name. */
 export const NO_CANDIDATES: Candidates = { candidates: [], candidatesCount: 0 };
 
-const TRIES_MAX = 3;
+const ATTEMPTS_MAX = 3;
 
 /**
  * Looks a taxpayer up in shared lists by RFC, by name, or by both. Throws AppError as `lookUp`, `parseRfcs` and
- * `findCandidates`, and `operation_in_progress` when lists keep being loaded meanwhile.
+ * `findCandidates`, and `operation_in_progress` when the lists change during each of three attempts.
  */
 export async function lookUpOne<Listing>(
   ctx: RequestContext,
@@ -27,19 +27,19 @@ export async function lookUpOne<Listing>(
   const rfc = await readRfc(ctx, input, name);
   const { personType, asOf } = input;
   const query = { sources, name, personType, day: resolveAsOf(input) };
-  for (let tried = 1; tried <= TRIES_MAX; tried += 1) {
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const result = await lookUp(ctx, sources, { rfcs: rfc === null ? [] : [rfc], asOf });
     const listing = toListing(rfc, result);
     if (name === '') return { ...listing, ...NO_CANDIDATES };
-    const { loadings, ...candidates } = await findCandidates(ctx, query);
+    const { snapshotDigests, ...candidates } = await findCandidates(ctx, query);
     // Both reads must see the same list snapshot.
-    if (result.checked.every(({ code, sha256 }) => loadings.get(code) === sha256))
+    if (result.checked.every(({ code, sha256 }) => snapshotDigests.get(code) === sha256))
       return { ...listing, ...candidates };
   }
-  throw new AppError('operation_in_progress', CHANGING);
+  throw new AppError('operation_in_progress', LISTS_CHANGING);
 }
 
-/** In v4, an empty RFC with a name means that there is no RFC. */
+/** Returns the normalized RFC; null when there is none. v4 sends an empty RFC with a name. */
 async function readRfc(
   ctx: RequestContext,
   { rfc: text }: LookUpInput,
@@ -50,7 +50,7 @@ async function readRfc(
   return rfc;
 }
 
-const CHANGING = 'The lists are changing just now. It may be asked again.';
+const LISTS_CHANGING = 'The lists are changing just now. It may be asked again.';
 
 type LookupTarget<Listing> = {
   sources: readonly SharedListCode[];

@@ -8,7 +8,7 @@ import type { Moment } from '../../domain/lists/list-age.ts';
 import { ALL_SERVICES, type SharedListCode } from '../../domain/lists/list-source.ts';
 import { type ListSummary, summarizeList } from '../../domain/lists/list-summary.ts';
 import { AppError } from '../../errors.ts';
-import { endOfDay } from '../common/end-of-day.ts';
+import { getLatestMoment } from '../common/latest-moment.ts';
 import { mapWithYields } from '../common/map-with-yields.ts';
 import { resolveAsOf } from '../common/resolve-as-of.ts';
 import { LOOKUP_RFCS_MAX } from './inputs.ts';
@@ -21,7 +21,7 @@ export type LookupResult = {
   /** True when every list was searched. */
   isComplete: boolean;
   /** Returns the versions of an RFC; empty when it never was in a list. */
-  versionsOf: (rfc: string) => readonly VersionOnDay[];
+  getVersions: (rfc: string) => readonly VersionOnDay[];
 };
 
 type LookupQuery = { rfcs: readonly string[]; asOf: string | null | undefined };
@@ -45,24 +45,24 @@ export async function lookUp(
 ): Promise<LookupResult> {
   const day = resolveAsOf({ asOf });
   const query = { serviceId: ALL_SERVICES, sources, rfcs: [...new Set(rfcs)], day };
-  const tell = await reserveMemory(ctx, query.rfcs.length);
+  const reportBytes = await reserveMemory(ctx, query.rfcs.length);
   const result = await lookUpRfcs(ctx.db, { ...query, limit: VERSIONS_MAX + 1 });
-  tell?.(result.versions.length * VERSION_BYTES);
-  if (result.versions.length > VERSIONS_MAX) throw new AppError('limit_exceeded', TOO_MUCH);
-  const checked = describeCheckedLists(sources, result, endOfDay(day));
+  reportBytes?.(result.versions.length * VERSION_BYTES);
+  if (result.versions.length > VERSIONS_MAX) throw new AppError('limit_exceeded', TOO_MANY_ROWS);
+  const checked = describeCheckedLists(sources, result, getLatestMoment(day));
   if (checked.every(({ isLoaded }) => !isLoaded))
     throw new AppError('list_unavailable', 'The list is not loaded for the requested day.');
   const byRfc = Map.groupBy(result.versions, ({ rfc }) => rfc);
   return {
     checked,
     isComplete: checked.every(({ isLoaded }) => isLoaded),
-    versionsOf: (rfc) => byRfc.get(rfc) ?? [],
+    getVersions: (rfc) => byRfc.get(rfc) ?? [],
   };
 }
 
 /**
- * Reserves memory for large results before they are read. Throws AppError `too_many_requests` when the wait takes too
- * long.
+ * Reserves memory for a large result before it is read. Returns a function that adjusts the reservation to the actual
+ * bytes; undefined when nothing was reserved. Throws AppError `too_many_requests` when the wait takes too long.
  */
 async function reserveMemory(
   { rows }: RequestContext,
@@ -72,23 +72,23 @@ async function reserveMemory(
   return await rows?.reserve(((count * VERSIONS_MAX) / LOOKUP_RFCS_MAX) * VERSION_BYTES);
 }
 
-/** Returns the results in the order of the RFCs. A repeated RFC is processed once. */
+/** Creates the results in the order of the RFCs. A repeated RFC is processed once. */
 export async function listInOrder<Listing>(
   ctx: RequestContext,
   rfcs: readonly string[],
-  makeOne: (rfc: string) => Listing,
+  createListing: (rfc: string) => Listing,
 ): Promise<Listing[]> {
   const listings = new Map<string, Listing>();
   return await mapWithYields(ctx, rfcs, {
     makeOne: (rfc) => {
-      const listing = listings.get(rfc) ?? makeOne(rfc);
+      const listing = listings.get(rfc) ?? createListing(rfc);
       listings.set(rfc, listing);
       return listing;
     },
   });
 }
 
-const TOO_MUCH = `More than ${VERSIONS_MAX} rows were found: ask for fewer RFCs at once.`;
+const TOO_MANY_ROWS = `More than ${VERSIONS_MAX} rows were found: ask for fewer RFCs at once.`;
 
 function describeCheckedLists(
   sources: readonly SharedListCode[],

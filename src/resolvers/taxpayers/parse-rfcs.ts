@@ -8,20 +8,20 @@ import { mapWithYields } from '../common/map-with-yields.ts';
 const ISSUES_MAX = 50;
 
 /**
- * Normalizes RFCs for searching the lists. `pathOf` returns the input path of each. Throws AppError `invalid_input` for
- * text that is not an RFC and for the two generic RFCs, which identify no taxpayer.
+ * Normalizes RFCs for searching the lists. `getPath` returns the input path of an RFC. Throws AppError `invalid_input`
+ * for text that is not an RFC and for the two generic RFCs, which identify no taxpayer.
  */
 export async function parseRfcs(
   ctx: RequestContext,
   rfcs: readonly string[],
-  pathOf: (index: number) => string[],
+  getPath: (index: number) => string[],
 ): Promise<string[]> {
   const issues: InputIssue[] = [];
   const makeOne = (text: string, index: number): string => {
     const rfc = normalizeTaxId(text);
     const fault = findRfcFault(rfc);
     if (fault !== undefined && issues.length < ISSUES_MAX)
-      issues.push({ path: pathOf(index), ...fault });
+      issues.push({ path: getPath(index), ...fault });
     return rfc;
   };
   const normalized = await mapWithYields(ctx, rfcs, { makeOne });

@@ -52,9 +52,9 @@ export async function findSat69Batch(
 
 function toListing(
   rfc: string | null,
-  { checked, isComplete, versionsOf }: LookupResult,
+  { checked, isComplete, getVersions }: LookupResult,
 ): Omit<Sat69Listing, keyof Candidates> {
-  const versions = rfc === null ? [] : versionsOf(rfc);
+  const versions = rfc === null ? [] : getVersions(rfc);
   const currentVersions = versions.filter(({ heldUntil }) => heldUntil === null);
   const entries = SAT69_LISTS.flatMap((list) =>
     currentVersions
@@ -67,7 +67,7 @@ function toListing(
 }
 
 function toEntry(list: Sat69ListCode, { name, word, details }: VersionOnDay): Sat69Entry {
-  const textOf = (detail: string): string | null => {
+  const readText = (detail: string): string | null => {
     const value = details[detail];
     return typeof value === 'string' ? value : null;
   };
@@ -75,11 +75,11 @@ function toEntry(list: Sat69ListCode, { name, word, details }: VersionOnDay): Sa
     list,
     supposition: word,
     name,
-    state: textOf('state'),
-    publishedOn: textOf('publishedOn'),
-    amount: textOf('amount'),
-    cancelledOn: textOf('cancelledOn'),
-    fiscalYear: textOf('fiscalYear'),
-    period: textOf('period'),
+    state: readText('state'),
+    publishedOn: readText('publishedOn'),
+    amount: readText('amount'),
+    cancelledOn: readText('cancelledOn'),
+    fiscalYear: readText('fiscalYear'),
+    period: readText('period'),
   };
 }

@@ -5,7 +5,7 @@ import type { ListName } from '../../domain/lists/list-entry.ts';
 import { SAT69B_LISTS, type Sat69bListCode } from '../../domain/lists/list-source.ts';
 import {
   assessStandings,
-  findOverruled,
+  findOverruledProcedures,
   type Sat69bAssessment,
   type Sat69bStanding,
   toSat69bStanding,
@@ -73,12 +73,12 @@ export async function findSat69bBatch(
 
 function toListing(
   rfc: string | null,
-  { checked, isComplete: areAllLoaded, versionsOf }: LookupResult,
+  { checked, isComplete: areAllLoaded, getVersions }: LookupResult,
 ): Sat69bAssessment & Sat69bProcedures {
   // A name alone never proves that a taxpayer is not listed.
   const isComplete = rfc !== null && areAllLoaded;
   const versions = SAT69B_LISTS.flatMap((list) =>
-    (rfc === null ? [] : versionsOf(rfc))
+    (rfc === null ? [] : getVersions(rfc))
       .filter(({ source }) => source === list)
       .map((version) => ({ ...version, list, standing: toSat69bStanding(list, version.word) })),
   );
@@ -102,7 +102,7 @@ type Version = VersionOnDay & { list: Sat69bListCode; standing: Sat69bStanding }
 
 function toRows(versions: readonly Version[]): Sat69bRow[] {
   const rows = versions.map(toRow);
-  const overruled = findOverruled(rows);
+  const overruled = findOverruledProcedures(rows);
   return rows.map((row) => (overruled.has(row) ? { ...row, isOverruled: true } : row));
 }
 

@@ -8,9 +8,9 @@ import { runInTransaction } from '../../db/transaction.ts';
 import { DOCUMENTS_MAX } from '../../domain/access/trusted-document.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceIdLocked } from '../service/get-service-id.ts';
-import { checkDocuments, type DocumentCheck, tooMany } from './check-documents.ts';
+import { checkDocuments, createTooManyError, type DocumentCheck } from './check-documents.ts';
 import type { ManifestDocument } from './parse-manifest.ts';
-import { recordChange } from './record-change.ts';
+import { recordDocumentsChange } from './record-documents-change.ts';
 
 export type AddTrustedDocumentsInput = {
   service: string;
@@ -39,8 +39,11 @@ export async function addTrustedDocuments(
     if (conflicts.length > 0) throw createConflictError(service, conflicts);
     const added = await insertTrustedDocuments(tx, serviceId, checked);
     if (added > 0) {
-      if ((await countTrustedDocuments(tx, serviceId)) > DOCUMENTS_MAX) throw tooMany();
-      await recordChange(tx, serviceId, { action: 'trusted_documents_added', count: added });
+      if ((await countTrustedDocuments(tx, serviceId)) > DOCUMENTS_MAX) throw createTooManyError();
+      await recordDocumentsChange(tx, serviceId, {
+        action: 'trusted_documents_added',
+        count: added,
+      });
     }
     return { added, known: checked.length - added };
   });

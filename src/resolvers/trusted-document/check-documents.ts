@@ -25,22 +25,23 @@ export function checkDocuments(
   documents: readonly ManifestDocument[],
   check: DocumentCheck,
 ): CheckedDocument[] {
-  if (documents.length > DOCUMENTS_MAX) throw tooMany();
+  if (documents.length > DOCUMENTS_MAX) throw createTooManyError();
   const checked = new Map<string, CheckedDocument>();
   const faults: string[] = [];
   for (const document of documents) {
     const earlier = checked.get(document.id);
     if (earlier?.text === document.text) continue;
-    const { name, fault } = inspect(document, check);
+    const { name, fault } = inspectDocument(document, check);
     const documentFault = earlier === undefined ? fault : 'Another document has the same id.';
     if (documentFault === undefined) checked.set(document.id, { ...document, name });
-    else faults.push(`${describe(document.id, name)}: ${documentFault}`);
+    else faults.push(`${toLabel(document.id, name)}: ${documentFault}`);
   }
   if (faults.length > 0) throw createFaultsError(faults, documents.length);
   return [...checked.values()];
 }
 
-export function tooMany(): OperatorError {
+/** Creates the error for more documents than a service may have. */
+export function createTooManyError(): OperatorError {
   return new OperatorError(
     `Nothing was added: a service has at most ${DOCUMENTS_MAX} trusted documents. Remove documents that no client sends any more.`,
   );
@@ -49,7 +50,7 @@ export function tooMany(): OperatorError {
 const textSchema = storableText(DOCUMENT_LENGTH_MAX);
 
 /** Returns the first fault; the size is checked before the syntax. */
-function inspect(
+function inspectDocument(
   { id, text }: ManifestDocument,
   check: DocumentCheck,
 ): { name: string; fault: string | undefined } {
@@ -62,7 +63,7 @@ function inspect(
 }
 
 /** Quotes an invalid id, which may contain any characters. */
-function describe(id: string, name: string): string {
+function toLabel(id: string, name: string): string {
   const shown = isDocumentId(id) ? id : JSON.stringify(id.slice(0, SHOWN_ID_LENGTH_MAX));
   return name === '' ? shown : `${shown} (${name})`;
 }

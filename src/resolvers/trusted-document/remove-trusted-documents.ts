@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts';
 import { deleteTrustedDocuments } from '../../db/queries/access/trusted-documents.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { getServiceIdLocked } from '../service/get-service-id.ts';
-import { recordChange } from './record-change.ts';
+import { recordDocumentsChange } from './record-documents-change.ts';
 
 export type RemoveTrustedDocumentsInput = { service: string; ids: readonly string[] };
 
@@ -22,7 +22,10 @@ export async function removeTrustedDocuments(
     const serviceId = await getServiceIdLocked(tx, input.service);
     const removed = await deleteTrustedDocuments(tx, { serviceId, ids });
     if (removed > 0) {
-      await recordChange(tx, serviceId, { action: 'trusted_documents_removed', count: removed });
+      await recordDocumentsChange(tx, serviceId, {
+        action: 'trusted_documents_removed',
+        count: removed,
+      });
     }
     return { removed, unknown: ids.length - removed };
   });

@@ -10,20 +10,20 @@ import { checkVersion, NO_VERSION } from '../business/check-version.ts';
 import { checkAmbiguous } from './check-ambiguous.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
-/** Business that passed all checks. */
-export type Accepted = {
+/** Business that passed all checks, with the stored business and its participants that the input names. */
+export type AcceptedBusiness = {
   input: UpsertBusinessInput;
   existing: StoredBusiness | undefined;
   stored: readonly CapturedParticipant[];
 };
 
-/** Locks the existing businesses and runs the checks that may reject one of them. */
+/** Locks the existing businesses and checks each. Returns the error of each rejected business at its position. */
 export async function acceptBusinesses(
   tx: RequestContext,
-  read: readonly (UpsertBusinessInput | AppError)[],
-): Promise<(Accepted | AppError)[]> {
+  parsed: readonly (UpsertBusinessInput | AppError)[],
+): Promise<(AcceptedBusiness | AppError)[]> {
   const { serviceId } = tx.caller;
-  const inputs = read.flatMap((input) => (input instanceof AppError ? [] : input));
+  const inputs = parsed.flatMap((input) => (input instanceof AppError ? [] : input));
   const ids = inputs.map((input) => input.externalId);
   const existing = ids.length === 0 ? [] : await lockBusinessesByExternalIds(tx.db, serviceId, ids);
   const byExternalId = new Map(existing.map((business) => [business.externalId, business]));
@@ -35,7 +35,7 @@ export async function acceptBusinesses(
   const participants =
     pairs.length === 0 ? [] : await listParticipantsOfPairs(tx.db, serviceId, pairs);
   const byBusiness = Map.groupBy(participants, (participant) => participant.businessId);
-  return read.map((input) => {
+  return parsed.map((input) => {
     if (input instanceof AppError) return input;
     const business = byExternalId.get(input.externalId);
     const stored = business === undefined ? [] : (byBusiness.get(business.id) ?? []);
@@ -43,7 +43,7 @@ export async function acceptBusinesses(
   });
 }
 
-function checkBusiness(business: Accepted): Accepted | AppError {
+function checkBusiness(business: AcceptedBusiness): AcceptedBusiness | AppError {
   try {
     checkVersion(business.existing?.version ?? NO_VERSION, business.input.expectedVersion);
     checkAmbiguous(business.input.participants, business.stored);

@@ -1,5 +1,5 @@
 import type { Participant } from '../../domain/business/participant.ts';
-import { findAmbiguous } from '../../domain/business/upsert-participants.ts';
+import { findAmbiguousIndexes } from '../../domain/business/upsert-participants.ts';
 import { AppError } from '../../errors.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
@@ -10,7 +10,7 @@ export function checkAmbiguous(
 ): void {
   const message =
     'The business has this person more than once, so that the participant is ambiguous';
-  const issues = findAmbiguous(sent, stored).map((index) => ({
+  const issues = findAmbiguousIndexes(sent, stored).map((index) => ({
     path: ['participants', String(index), 'externalPersonId'],
     code: 'ambiguous' as const,
     message,

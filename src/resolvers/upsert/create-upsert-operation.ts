@@ -6,8 +6,8 @@ import { checkVersion, NO_VERSION } from '../business/check-version.ts';
 import type { IdempotentOperation } from '../common/run-once.ts';
 import { checkAmbiguous } from './check-ambiguous.ts';
 import { draftUpserts } from './draft-upserts.ts';
-import { recallUpsert, rememberUpsert } from './remember-upsert.ts';
 import { listEmails, planResponsibles } from './store-responsibles.ts';
+import { replayUpsert, toUpsertOutcome } from './upsert-outcome.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 import { createBusiness, type UpsertResult, updateExistingBusiness } from './write-upsert.ts';
 
@@ -31,8 +31,8 @@ export function createUpsertOperation(
     // Null clears a field, an omitted field keeps its value.
     nulls: 'kept',
     run: async (tx) => await upsert(tx, input),
-    remember: (result) => rememberUpsert(participants, result),
-    replay: async (tx, outcome) => await recallUpsert(tx, participants, outcome),
+    remember: (result) => toUpsertOutcome(participants, result),
+    replay: async (tx, outcome) => await replayUpsert(tx, participants, outcome),
   };
 }
 

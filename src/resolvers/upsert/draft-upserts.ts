@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context.ts';
 import { listMatchesOfParticipants } from '../../db/queries/screening/matches.ts';
-import { listPlacedDocuments } from '../../db/queries/upsert/upsert-documents.ts';
+import { listPositionedDocuments } from '../../db/queries/upsert/upsert-documents.ts';
 import {
   type DocumentPlan,
   type PositionedDocument,
@@ -19,8 +19,8 @@ import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
 /**
- * Upsert of one business with those of the sent participants that are stored already, and their documents when these
- * were read.
+ * Upsert of one business with the sent participants that are stored already, and their documents if these were
+ * prefetched.
  */
 export type RequestedUpsert = {
   input: Pick<UpsertBusinessInput, 'participants' | 'missingDocuments'>;
@@ -28,17 +28,17 @@ export type RequestedUpsert = {
   documents?: readonly PositionedDocument[];
 };
 
-/** Documents to write, and new matches. */
+/** Documents to write and matches to add. */
 type PlannedRows = { documents: DocumentPlan; matches: NewMatch[] };
 
-/** Changes of an upsert to the participants of its business, and new participants, which have no ids yet. */
+/** Changes of an upsert to the participants of its business. New participants have no ids yet. */
 export type UpsertDraft = Omit<ParticipantPlan, 'knownIds'> &
   PlannedRows & {
     /** Ids of the sent participants that were stored before. */
     knownIds: number[];
     changes: ParticipantChanges;
     /** Rows of the new participants, with indexes into `added` as participant ids. */
-    ofAdded: PlannedRows;
+    addedRows: PlannedRows;
   };
 
 /** Rows to write, with ids. */
@@ -59,20 +59,20 @@ export async function draftUpserts(
   const plans = await mapInSlices(serviceId, upserts, ({ input, stored }) =>
     planParticipants(input.participants, stored),
   );
-  const idsOfKnown = plans.flatMap((plan) => [...plan.knownIds.values()]);
+  const knownParticipantIds = plans.flatMap((plan) => [...plan.knownIds.values()]);
   const storedRows = {
-    documents: await listDocuments(tx, upserts, idsOfKnown),
-    matches: await listMatches(tx, upserts, idsOfKnown),
+    documents: await groupDocuments(tx, upserts, knownParticipantIds),
+    matches: await groupMatches(tx, upserts, knownParticipantIds),
   };
   const added = await mapInSlices(serviceId, upserts, ({ input }, index) =>
     planRows(input, indexByPerson(plans[index] ?? EMPTY_PLAN), NO_STORED_ROWS),
   );
   return await mapInSlices(serviceId, upserts, ({ input }, index) => {
     const { knownIds, ...participants } = plans[index] ?? EMPTY_PLAN;
-    const findings = planRows(input, knownIds, storedRows);
-    const changes = describeChanges(input.participants, knownIds, { ...participants, ...findings });
-    const ofAdded = added[index] ?? NO_PLANNED_ROWS;
-    return { ...participants, ...findings, knownIds: [...knownIds.values()], changes, ofAdded };
+    const rows = planRows(input, knownIds, storedRows);
+    const changes = describeChanges(input.participants, knownIds, { ...participants, ...rows });
+    const addedRows = added[index] ?? NO_PLANNED_ROWS;
+    return { ...participants, ...rows, knownIds: [...knownIds.values()], changes, addedRows };
   });
 }
 
@@ -98,12 +98,12 @@ const NO_STORED_ROWS: StoredRows = { documents: new Map(), matches: new Map() };
 const NO_PLANNED_ROWS: PlannedRows = { documents: { added: [], removed: [] }, matches: [] };
 
 /** Assigns consecutive ids from `firstId` to the new participants. */
-export function completeDraft(
+export function assignIds(
   draft: UpsertDraft,
   { businessId, firstId }: { businessId: number; firstId: number },
 ): UpsertPlan {
-  const { changed, becameNatural, documents, ofAdded } = draft;
-  const withId = <One extends { participantId: number }>(row: One): One => ({
+  const { changed, becameNatural, documents, addedRows } = draft;
+  const withId = <Row extends { participantId: number }>(row: Row): Row => ({
     ...row,
     participantId: firstId + row.participantId,
   });
@@ -116,10 +116,10 @@ export function completeDraft(
     changed,
     becameNatural,
     documents: {
-      added: [...documents.added, ...ofAdded.documents.added.map(withId)],
+      added: [...documents.added, ...addedRows.documents.added.map(withId)],
       removed: documents.removed,
     },
-    matches: [...draft.matches, ...ofAdded.matches.map(withId)],
+    matches: [...draft.matches, ...addedRows.matches.map(withId)],
   };
 }
 
@@ -148,10 +148,10 @@ function describeChanges(
   knownIds: ReadonlyMap<number, number>,
   { changed, documents, matches }: Pick<UpsertDraft, 'changed' | 'documents' | 'matches'>,
 ): ParticipantChanges {
-  const touched = [...documents.added, ...documents.removed, ...matches];
+  const changedRows = [...documents.added, ...documents.removed, ...matches];
   const updated = new Set([
     ...changed.map((participant) => participant.id),
-    ...touched.map((row) => row.participantId),
+    ...changedRows.map((row) => row.participantId),
   ]);
   const changes = sent.map(({ externalPersonId }) => {
     const id = knownIds.get(externalPersonId);
@@ -161,20 +161,20 @@ function describeChanges(
   return groupChanges(sent, changes);
 }
 
-async function listDocuments(
+async function groupDocuments(
   tx: RequestContext,
   upserts: readonly RequestedUpsert[],
   participantIds: readonly number[],
 ): Promise<Map<number, PositionedDocument[]>> {
   if (participantIds.length === 0) return new Map();
-  const isRead = upserts.every(({ documents }) => documents !== undefined);
-  const documents = isRead
+  const isPrefetched = upserts.every(({ documents }) => documents !== undefined);
+  const documents = isPrefetched
     ? upserts.flatMap((upsert) => upsert.documents ?? [])
-    : await listPlacedDocuments(tx.db, tx.caller.serviceId, participantIds);
+    : await listPositionedDocuments(tx.db, tx.caller.serviceId, participantIds);
   return Map.groupBy(documents, (document) => document.participantId);
 }
 
-async function listMatches(
+async function groupMatches(
   tx: RequestContext,
   upserts: readonly RequestedUpsert[],
   knownIds: readonly number[],

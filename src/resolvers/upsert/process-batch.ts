@@ -8,9 +8,9 @@ import {
 } from './upsert-businesses.ts';
 
 /**
- * Runs upsertBusinesses for v4: each business counts as one request of the service, the first of which was already
- * counted. Throws AppError `too_many_requests`, without any change, when fewer requests are left. For a caller without
- * the scope, only the request itself counts.
+ * Runs upsertBusinesses for v4, where each business counts as one request of the service. The first was counted when
+ * the request arrived; requests without the scope count no more than that. Throws AppError `too_many_requests`, without
+ * any change, when the rate limit is exceeded.
  */
 export async function processBatch(
   ctx: RequestContext,
@@ -18,6 +18,6 @@ export async function processBatch(
   reader: BusinessReader,
 ): Promise<IdempotentResult<UpsertedBusinesses>> {
   requireScope(ctx.caller, 'business:write');
-  if (businesses.length > 1) await ctx.spending.charge(businesses.length - 1);
+  if (businesses.length > 1) await ctx.rateLimitAccount.consume(businesses.length - 1);
   return await upsertBusinesses(ctx, { businesses }, reader);
 }

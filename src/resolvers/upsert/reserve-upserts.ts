@@ -15,7 +15,7 @@ export type ReservationRequest = {
 };
 
 /** First id of each kind of new rows. An id is valid only for a kind of which rows are added. */
-export type Reserved = {
+export type ReservedIds = {
   userId: number;
   businessId: number;
   participantId: number;
@@ -23,14 +23,15 @@ export type Reserved = {
 };
 
 /**
- * Allocates ids and locks the persons and files whose references change, in one round trip, or none when there is
- * nothing to reserve. Until the commit no other upsert of the service can add rows, so all reads happen before.
+ * Allocates ids and locks the persons and files whose references change, in one round trip; in none when there is
+ * nothing to reserve. No other upsert of the service can add rows until the commit, so callers read before they
+ * reserve.
  */
 export async function reserveUpserts(
   tx: RequestContext,
-  wanted: ReservationRequest,
-): Promise<Reserved> {
-  const { users, businesses, drafts } = wanted;
+  request: ReservationRequest,
+): Promise<ReservedIds> {
+  const { users, businesses, drafts } = request;
   const participants = drafts.reduce((sum, draft) => sum + draft.added.length, 0);
   const counts: [IdKind, number][] = [
     ['user', users],
@@ -39,14 +40,14 @@ export async function reserveUpserts(
   ];
   const ids = counts.flatMap(([kind, count]) => (count === 0 ? [] : { kind, count }));
   const { serviceId } = tx.caller;
-  const scope = wanted.scope ?? { serviceId, businessId: NO_BUSINESS, participants: 'none' };
+  const scope = request.scope ?? { serviceId, businessId: NO_BUSINESS, participants: 'none' };
   const sent = drafts.flatMap(({ added }) =>
     added.map((participant) => participant.externalPersonId),
   );
   const fileIds = drafts.flatMap(({ documents }) =>
     documents.removed.flatMap((document) => document.downloadId ?? []),
   );
-  if (ids.length + fileIds.length === 0 && scope.participants === 'none') return NOTHING;
+  if (ids.length + fileIds.length === 0 && scope.participants === 'none') return NO_RESERVATION;
   const externalPersonIds = [...new Set(sent)];
   const { firstIds, persons } = await reserveRows(tx.db, {
     ids,
@@ -65,7 +66,7 @@ export async function reserveUpserts(
 /** Placeholder of the business when nothing is deleted. */
 const NO_BUSINESS = 0;
 
-const NOTHING: Reserved = {
+const NO_RESERVATION: ReservedIds = {
   userId: 0,
   businessId: 0,
   participantId: 0,

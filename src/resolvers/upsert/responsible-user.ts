@@ -5,11 +5,11 @@ import type { Business, ResponsibleUser } from '../../domain/business/business.t
 import type { BusinessPosition } from '../../domain/business/business-list.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
 import { businessPageBounds } from '../business/list-businesses.ts';
-import { createCursorSeal } from '../common/cursor.ts';
+import { createCursorCodec } from '../common/cursor.ts';
 import { type PageInput, toWindow } from '../common/paging.ts';
 
 const COUNT_MAX = 10_000;
-const placeSchema = z.tuple([z.string(), z.number()]);
+const positionSchema = z.tuple([z.string(), z.number()]);
 
 /**
  * Returns a user by internal id; undefined when the service has no such user, or the user is responsible for no
@@ -34,10 +34,10 @@ export async function listBusinessesOfUser(
 ): Promise<Connection<Business>> {
   requireScope(ctx.caller, 'business:read');
   const name = `businesses of the user ${userId}`;
-  const seal = createCursorSeal<BusinessPosition>(ctx, { name, place: placeSchema });
-  const window = toWindow(input, businessPageBounds(ctx), () => seal);
+  const codec = createCursorCodec<BusinessPosition>(ctx, { name, positionSchema });
+  const window = toWindow(input, businessPageBounds(ctx), () => codec);
   const rows = await ctx.loaders.businessesOfUser.load(userId, window);
-  return toConnection(rows, window, seal.seal);
+  return toConnection(rows, window, codec.encode);
 }
 
 /** Counts the businesses that the user is responsible for, up to 10,000. */

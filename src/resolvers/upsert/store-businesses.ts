@@ -7,14 +7,14 @@ import { insertBusinesses, updateBusinesses } from '../../db/queries/upsert/upse
 import { mergeText } from '../../domain/business/merge-text.ts';
 import { type CountDelta, sumChanges } from '../../domain/business/service-counts.ts';
 import { AppError } from '../../errors.ts';
-import { type Accepted, acceptBusinesses } from './accept-businesses.ts';
+import { type AcceptedBusiness, acceptBusinesses } from './accept-businesses.ts';
 import { draftUpserts, type UpsertDraft } from './draft-upserts.ts';
-import { type Reserved, reserveUpserts } from './reserve-upserts.ts';
-import { type Stored, storeParticipantsOfBusinesses } from './store-participants.ts';
+import { type ReservedIds, reserveUpserts } from './reserve-upserts.ts';
+import { type StoredParticipants, storeParticipantsOfBusinesses } from './store-participants.ts';
 import {
   addResponsibles,
   countAddedUsers,
-  findResponsibles,
+  readResponsiblesPlan,
   renameResponsibles,
 } from './store-responsibles.ts';
 import type { Upsert } from './upsert-business.ts';
@@ -22,11 +22,15 @@ import type { UpsertBusinessInput } from './write-inputs.ts';
 import { hasChanges, isSameContent } from './write-upsert.ts';
 
 /** Row of the business, without its participants. */
-type Row = Accepted & { id: number; content: BusinessContent; isResponsibleChanged: boolean };
+type BusinessRow = AcceptedBusiness & {
+  id: number;
+  content: BusinessContent;
+  isResponsibleChanged: boolean;
+};
 
-type Written = Row & { result: Pick<Stored, 'counts' | 'changes'> };
+type WrittenBusiness = BusinessRow & { result: Pick<StoredParticipants, 'counts' | 'changes'> };
 
-/** Writes the accepted businesses and returns the outcome of each, in their order. */
+/** Checks and writes the businesses, and returns the outcome of each, in their order. */
 export async function storeBusinesses(
   tx: RequestContext,
   inputs: readonly (UpsertBusinessInput | AppError)[],
@@ -35,13 +39,17 @@ export async function storeBusinesses(
   const accepted = checked.flatMap((result) => (result instanceof AppError ? [] : result));
   const drafts = await draftUpserts(tx, accepted);
   const { rows, reserved } = await storeRows(tx, accepted, drafts);
-  const storing = drafts.flatMap((draft, index) => {
+  const participantsToStore = drafts.flatMap((draft, index) => {
     const row = rows[index];
     return row === undefined ? [] : { businessId: row.id, draft };
   });
-  const { stored: all, countChange } = await storeParticipantsOfBusinesses(tx, storing, reserved);
+  const { stored: storedParticipants, countChange } = await storeParticipantsOfBusinesses(
+    tx,
+    participantsToStore,
+    reserved,
+  );
   const written = rows.flatMap((row, index) => {
-    const stored = all[index];
+    const stored = storedParticipants[index];
     return stored === undefined ? [] : { ...row, result: stored };
   });
   await storeFollowUps(tx, written, countChange);
@@ -54,13 +62,14 @@ export async function storeBusinesses(
   });
 }
 
+/** Reserves ids, stores the responsible users and inserts the new businesses. */
 async function storeRows(
   tx: RequestContext,
-  accepted: readonly Accepted[],
+  accepted: readonly AcceptedBusiness[],
   drafts: readonly UpsertDraft[],
-): Promise<{ rows: Row[]; reserved: Reserved }> {
+): Promise<{ rows: BusinessRow[]; reserved: ReservedIds }> {
   const { serviceId } = tx.caller;
-  const plan = await findResponsibles(
+  const plan = await readResponsiblesPlan(
     tx,
     accepted.map(({ input, existing }) => ({
       sent: input.responsibleUser,
@@ -94,11 +103,14 @@ async function storeRows(
   return { rows, reserved };
 }
 
-/** Updates changed businesses, versions and flags, and records events and counters, for new and changed businesses. */
+/**
+ * Writes what depends on the stored participants: changed businesses, versions, flags, audit events, events and
+ * counters.
+ */
 async function storeFollowUps(
   tx: RequestContext,
-  written: readonly Written[],
-  ofParticipants: CountDelta,
+  written: readonly WrittenBusiness[],
+  participantDelta: CountDelta,
 ): Promise<void> {
   const { serviceId } = tx.caller;
   const added = written.filter(isNew);
@@ -119,21 +131,21 @@ async function storeFollowUps(
   await recordWritten(
     tx,
     written.filter((business) => isNew(business) || touched.includes(business)),
-    sumChanges([{ businesses: added.length }, ofParticipants]),
+    sumChanges([{ businesses: added.length }, participantDelta]),
   );
 }
 
-function isNew({ existing }: Accepted): boolean {
+function isNew({ existing }: AcceptedBusiness): boolean {
   return existing === undefined;
 }
 
-function listIds(written: readonly Written[]): number[] {
+function listIds(written: readonly WrittenBusiness[]): number[] {
   return written.map((business) => business.id);
 }
 
 async function recordWritten(
   tx: RequestContext,
-  written: readonly Written[],
+  written: readonly WrittenBusiness[],
   countChange: CountDelta,
 ): Promise<void> {
   if (written.length === 0) return;
@@ -150,7 +162,10 @@ async function recordWritten(
   await recordUpserts(tx.db, actor, { upserts, countChange, quotas: tx.quotas });
 }
 
-async function toUpsert(tx: RequestContext, { id, existing, result }: Written): Promise<Upsert> {
+async function toUpsert(
+  tx: RequestContext,
+  { id, existing, result }: WrittenBusiness,
+): Promise<Upsert> {
   const business = await tx.loaders.business.load(id);
   if (business === undefined) throw new Error('A business that was just written is gone.');
   return { business, created: existing === undefined, changes: result.changes, receipt: null };

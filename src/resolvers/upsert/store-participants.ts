@@ -17,11 +17,11 @@ import { discardPlans } from '../../db/statements/discard-plans.ts';
 import { type CountDelta, sumChanges } from '../../domain/business/service-counts.ts';
 import type { ParticipantChanges } from '../../domain/business/upsert-participants.ts';
 import type { NewMatch } from '../../domain/matches/match.ts';
-import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
+import { wakeBlobDeletion } from '../common/wake-blob-deletion.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import { countPlannedChanges } from './count-planned-changes.ts';
-import { completeDraft, type UpsertDraft, type UpsertPlan } from './draft-upserts.ts';
-import type { Reserved } from './reserve-upserts.ts';
+import { assignIds, type UpsertDraft, type UpsertPlan } from './draft-upserts.ts';
+import type { ReservedIds } from './reserve-upserts.ts';
 
 /** Numbers of rows that the upsert added, changed and deleted. */
 export type StoredCounts = {
@@ -38,7 +38,7 @@ export type StoredCounts = {
  * Result of storing the participants. `removed` counts the deleted participants and only their documents; `countChange`
  * is the change of the service's counters.
  */
-export type Stored = {
+export type StoredParticipants = {
   counts: StoredCounts;
   changes: ParticipantChanges;
   removed: DeletedCounts;
@@ -46,15 +46,16 @@ export type Stored = {
 };
 
 /**
- * Number of new rows from which prepared statements are planned again: generic plans for small tables would be slow.
+ * Number of new rows from which prepared statements are planned again: their generic plans were made for smaller tables
+ * and would be slow.
  */
-const MANY_ROWS = 500;
+const REPLAN_ROWS = 500;
 
 /** Rows and reserved ids of one business. */
 export type ParticipantsToStore = {
   businessId: number;
   draft: UpsertDraft;
-  reserved: Pick<Reserved, 'participantId' | 'persons'>;
+  reserved: Pick<ReservedIds, 'participantId' | 'persons'>;
   /** Deletion scope. Undefined when nothing is deleted. */
   scope: DeletionScope | undefined;
 };
@@ -66,8 +67,8 @@ export type ParticipantsToStore = {
 export async function storeParticipants(
   tx: RequestContext,
   { businessId, draft, reserved, scope }: ParticipantsToStore,
-): Promise<Stored> {
-  const plan = completeDraft(draft, { businessId, firstId: reserved.participantId });
+): Promise<StoredParticipants> {
+  const plan = assignIds(draft, { businessId, firstId: reserved.participantId });
   const { removed, countChange } = await writePlan(tx, plan, { persons: reserved.persons, scope });
   const counts = countStored(plan);
   return {
@@ -87,10 +88,10 @@ export async function storeParticipantsOfBusinesses(
   tx: RequestContext,
   businesses: readonly Pick<ParticipantsToStore, 'businessId' | 'draft'>[],
   { participantId, persons }: ParticipantsToStore['reserved'],
-): Promise<{ stored: Pick<Stored, 'counts' | 'changes'>[]; countChange: CountDelta }> {
+): Promise<{ stored: Pick<StoredParticipants, 'counts' | 'changes'>[]; countChange: CountDelta }> {
   let firstId = participantId;
   const plans = businesses.map(({ businessId, draft }) => {
-    const plan = completeDraft(draft, { businessId, firstId });
+    const plan = assignIds(draft, { businessId, firstId });
     firstId += draft.added.length;
     return plan;
   });
@@ -106,8 +107,8 @@ export async function storeParticipantsOfBusinesses(
   };
   const { countChange } = await writePlan(tx, plan, { persons, scope: undefined });
   const stored = businesses.flatMap(({ draft: { changes } }, index) => {
-    const ofBusiness = plans[index];
-    return ofBusiness === undefined ? [] : { counts: countStored(ofBusiness), changes };
+    const businessPlan = plans[index];
+    return businessPlan === undefined ? [] : { counts: countStored(businessPlan), changes };
   });
   return { stored, countChange };
 }
@@ -129,17 +130,17 @@ async function writePlan(
   tx: RequestContext,
   plan: UpsertPlan,
   { persons, scope }: WriteOptions,
-): Promise<Pick<Stored, 'removed' | 'countChange'>> {
+): Promise<Pick<StoredParticipants, 'removed' | 'countChange'>> {
   const deletion = await deleteMissing(tx, plan, scope);
   if (persons.externalIds.length > 0) await insertPersons(tx.db, tx.caller.serviceId, persons);
-  const settled = await addAndChange(tx, plan);
-  // Serializing thousands of rows takes long.
+  const added = await addAndChange(tx, plan);
+  // Serializing thousands of rows has blocked the event loop.
   await yieldToEventLoop(tx);
-  const countChange = sumChanges([countPlannedChanges(plan), deletion.change, settled]);
+  const countChange = sumChanges([countPlannedChanges(plan), deletion.change, added]);
   return { removed: deletion.counts, countChange };
 }
 
-/** Deletes documents and participants that the input omits, according to the deletion scope. */
+/** Deletes what the input omits, according to the deletion scope, and files without a document. */
 async function deleteMissing(
   tx: RequestContext,
   { documents: { removed } }: UpsertPlan,
@@ -148,15 +149,15 @@ async function deleteMissing(
   const { serviceId } = tx.caller;
   const fileIds = removed.flatMap((document) => document.downloadId ?? []);
   if (removed.length > 0) await deleteDocuments(tx.db, serviceId, removed);
-  const deletion = scope === undefined ? NOTHING : await deleteParticipants(tx.db, scope);
-  deleteBytesSoon(tx, deletion.blobs);
+  const deletion = scope === undefined ? NO_DELETION : await deleteParticipants(tx.db, scope);
+  wakeBlobDeletion(tx, deletion.blobs);
   if (fileIds.length === 0) return deletion;
-  const loose = await deleteUnreferencedFiles(tx.db, serviceId, fileIds);
-  deleteBytesSoon(tx, loose.blobs);
-  return { ...deletion, change: sumChanges([deletion.change, { fileBytes: -loose.bytes }]) };
+  const deletedFiles = await deleteUnreferencedFiles(tx.db, serviceId, fileIds);
+  wakeBlobDeletion(tx, deletedFiles.blobs);
+  return { ...deletion, change: sumChanges([deletion.change, { fileBytes: -deletedFiles.bytes }]) };
 }
 
-const NOTHING: Deletion = {
+const NO_DELETION: Deletion = {
   counts: {
     participants: 0,
     documents: 0,
@@ -178,7 +179,7 @@ async function addAndChange(tx: RequestContext, plan: UpsertPlan): Promise<Parti
   const { added, changed, documents, matches } = plan;
   const onQueued = (): void => tx.wakeWorker?.();
   if (added.length > 0) await insertParticipants(tx.db, serviceId, { rows: added, onQueued });
-  if (added.length >= MANY_ROWS) await discardPlans(tx.db);
+  if (added.length >= REPLAN_ROWS) await discardPlans(tx.db);
   if (changed.length > 0) await updateParticipants(tx.db, serviceId, { rows: changed, onQueued });
   if (documents.added.length > 0) await insertDocuments(tx.db, serviceId, documents.added);
   return matches.length === 0 ? {} : await addMatches(tx, matches);

@@ -13,19 +13,22 @@ type Sent = UpsertBusinessInput['responsibleUser'];
 export type RequestedResponsible = { sent: Sent; currentId: number | null };
 export type Responsible = { userId: number | null; isChanged: boolean };
 
-/** User as it is after the preceding businesses of the request. */
+/**
+ * User with its names before the request and after the businesses that are processed so far. `id` is undefined until a
+ * new user is added, `before` is null for a new one.
+ */
 type Account = { email: string; id: number | undefined; before: UserNames | null; now: UserNames };
 
-/** Responsible user of each business, and users to write for that. */
+/** Responsible users of the businesses, and the users to write. */
 export type ResponsiblesPlan = {
   requested: readonly RequestedResponsible[];
-  /** Undefined when no user was sent. */
+  /** Responsible user of each business; undefined when none was sent. */
   named: readonly ({ account: Account; isChanged: boolean } | undefined)[];
   accounts: readonly Account[];
 };
 
 /** Reads the owners of the sent e-mail addresses and plans the responsible users. */
-export async function findResponsibles(
+export async function readResponsiblesPlan(
   tx: RequestContext,
   requested: readonly RequestedResponsible[],
 ): Promise<ResponsiblesPlan> {
@@ -35,27 +38,27 @@ export async function findResponsibles(
   return planResponsibles(requested, owners);
 }
 
-/** Lists the sent e-mail addresses, in order. */
+/** Lists the sent e-mail addresses in the order of the businesses, repeated ones included. */
 export function listEmails(requested: readonly Pick<RequestedResponsible, 'sent'>[]): string[] {
   return requested.flatMap(({ sent }) => sent?.email ?? []);
 }
 
 /**
- * Plans the responsible user of each business, identified by e-mail address without regard to case, and created when
- * the service has no such user. Sent names replace those of the user. Undefined keeps the current user, null removes
- * it. `owners` are the users of the sent addresses, in order.
+ * Plans the responsible user of each business. Users are identified by e-mail address without regard to case, and
+ * created when the service has none with the address. Sent names replace those of the user. An omitted user keeps the
+ * current one, null removes it. `owners` are the users of the sent addresses, in order.
  */
 export function planResponsibles(
   requested: readonly RequestedResponsible[],
   owners: readonly EmailOwner[],
 ): ResponsiblesPlan {
-  const left = [...owners];
+  const remainingOwners = [...owners];
   const accounts = new Map<string, Account>();
   const named = requested.map(({ sent }) => {
     const email = sent?.email ?? undefined;
     if (!sent || email === undefined) return undefined;
-    const owner = left.shift();
-    if (owner === undefined) throw new Error('An e-mail was not looked for.');
+    const owner = remainingOwners.shift();
+    if (owner === undefined) throw new Error('An e-mail address has no row of its owner.');
     return assignAccount(accounts, owner, { ...sent, email });
   });
   return { requested, named, accounts: [...accounts.values()] };
@@ -99,6 +102,7 @@ export async function renameResponsibles(
   if (renamed.length > 0) await updateNamesOfUsers(tx.db, tx.caller.serviceId, renamed);
 }
 
+/** Counts the users that addResponsibles will add. */
 export function countAddedUsers({ accounts }: ResponsiblesPlan): number {
   return accounts.filter((account) => account.id === undefined).length;
 }

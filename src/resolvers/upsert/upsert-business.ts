@@ -34,14 +34,17 @@ export async function upsertBusiness(
   return { ...result, business: read.business };
 }
 
-type Read = { business?: Business | undefined };
+type BusinessRead = { business?: Business | undefined };
 
-/** Reads the business together with the commit, which saves a round trip. */
+/**
+ * Reads the business together with the commit, which saves a round trip: `read.business` is set once the transaction is
+ * committed.
+ */
 async function withBusiness(
   tx: RequestContext,
   result: UpsertResult,
-): Promise<UpsertResult & { read: Read }> {
-  const read: Read = {};
+): Promise<UpsertResult & { read: BusinessRead }> {
+  const read: BusinessRead = {};
   const key = { serviceId: tx.caller.serviceId, id: result.businessId };
   await readBusinessLater(tx.db, key, (business) => {
     read.business = business;

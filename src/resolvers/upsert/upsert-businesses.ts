@@ -4,9 +4,9 @@ import { AppError, invalidAt } from '../../errors.ts';
 import { parseInSlices } from '../../validation/validate.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
-import { recallUpserts, rememberUpserts } from './remember-upserts.ts';
 import { storeBusinesses } from './store-businesses.ts';
 import type { Upsert } from './upsert-business.ts';
+import { replayUpserts, toUpsertsOutcome } from './upserts-outcome.ts';
 import {
   type UpsertBusinessesInput,
   type UpsertBusinessInput,
@@ -20,19 +20,19 @@ export type UpsertOutcome = Upsert | AppError;
 export type UpsertedBusinesses = { outcomes: UpsertOutcome[] };
 
 /**
- * Business of the request: its content or the error, the value that identifies it in a repeated request, and its
+ * Business of the request: its parsed content or the error, the value that identifies it in a repeated request, and its
  * external id as sent.
  */
 type SentBusiness = {
   fingerprint: object;
-  read: UpsertBusinessInput | AppError;
+  parsed: UpsertBusinessInput | AppError;
   externalId: unknown;
 };
 
-/** Reader of a business for one interface. */
+/** Parser of the businesses of one interface. */
 export type BusinessReader = {
   /** Parses a sent business. Throws AppError `invalid_input`. */
-  read: (sent: unknown) => Promise<UpsertBusinessInput>;
+  parse: (sent: unknown) => Promise<UpsertBusinessInput>;
   /** Name of the member with the provider's id. */
   idMember: string;
 };
@@ -46,19 +46,20 @@ export type BusinessReader = {
 export async function upsertBusinesses(
   ctx: RequestContext,
   input: UpsertBusinessesInput,
-  reader: BusinessReader = GRAPH_READER,
+  reader: BusinessReader = GRAPHQL_READER,
 ): Promise<IdempotentResult<UpsertedBusinesses>> {
   requireScope(ctx.caller, 'business:write');
-  const businesses = rejectRepeated(await readAll(ctx, input.businesses, reader));
-  const reads = businesses.map((business) => business.read);
+  const businesses = rejectRepeated(await parseAll(ctx, input.businesses, reader));
+  const reads = businesses.map((business) => business.parsed);
   const upserted = await runOnce(ctx, {
     operation: 'upsertBusinesses',
     key: input.idempotencyKey,
+    // The name `asked` is part of stored hashes.
     input: { asked: businesses.map((business) => business.fingerprint) },
     nulls: 'kept',
     run: async (tx) => ({ outcomes: await storeBusinesses(tx, reads) }),
-    remember: ({ outcomes }) => rememberUpserts(reads, outcomes),
-    replay: async (tx, outcome) => ({ outcomes: await recallUpserts(tx, reads, outcome) }),
+    remember: ({ outcomes }) => toUpsertsOutcome(reads, outcomes),
+    replay: async (tx, outcome) => ({ outcomes: await replayUpserts(tx, reads, outcome) }),
   });
   for (const businessOutcome of upserted.outcomes)
     if (businessOutcome instanceof AppError) ctx.record?.noteOutcome(businessOutcome.code);
@@ -66,16 +67,16 @@ export async function upsertBusinesses(
 }
 
 /** Validates a business with the rules of an upsert. */
-async function readBusiness(sent: unknown): Promise<UpsertBusinessInput> {
+async function parseBusiness(sent: unknown): Promise<UpsertBusinessInput> {
   const keepAll = { missingParticipants: 'keep', missingDocuments: 'keep' };
   const isObject = typeof sent === 'object' && sent !== null;
   return await parseInSlices(upsertBusinessInput, isObject ? { ...sent, ...keepAll } : sent);
 }
 
-const GRAPH_READER: BusinessReader = { read: readBusiness, idMember: 'externalId' };
+const GRAPHQL_READER: BusinessReader = { parse: parseBusiness, idMember: 'externalId' };
 
 /** Parses the businesses one by one and yields to the event loop in between. */
-async function readAll(
+async function parseAll(
   ctx: RequestContext,
   businesses: readonly unknown[],
   reader: BusinessReader,
@@ -83,32 +84,33 @@ async function readAll(
   const all: SentBusiness[] = [];
   for (const business of businesses) {
     await yieldToEventLoop(ctx);
-    all.push(await readOne(business, reader));
+    all.push(await parseOne(business, reader));
   }
   return all;
 }
 
 /**
- * Parses one business. The result is the same for both interfaces; unparsable content is identified by its sent form.
+ * Parses one business. Equal content has the same fingerprint in both interfaces; content that cannot be parsed is
+ * identified as sent.
  */
-async function readOne(sent: unknown, { read, idMember }: BusinessReader): Promise<SentBusiness> {
+async function parseOne(sent: unknown, { parse, idMember }: BusinessReader): Promise<SentBusiness> {
   try {
-    const input = await read(sent);
-    return { fingerprint: input, read: input, externalId: input.externalId };
+    const input = await parse(sent);
+    return { fingerprint: input, parsed: input, externalId: input.externalId };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const externalId = new Map<string, unknown>(Object.entries(sent ?? {})).get(idMember);
-    return { fingerprint: [sent], read: error, externalId };
+    return { fingerprint: [sent], parsed: error, externalId };
   }
 }
 
-/** Rejects repeated businesses. A business that is rejected already keeps its own issues. */
+/** Rejects businesses whose external id occurs twice in the request. A business with other issues keeps those. */
 function rejectRepeated(businesses: SentBusiness[]): SentBusiness[] {
-  const sharing = Map.groupBy(businesses, ({ externalId }) => externalId);
+  const byExternalId = Map.groupBy(businesses, ({ externalId }) => externalId);
   return businesses.map((business) => {
-    const isAlone = sharing.get(business.externalId)?.length === 1;
-    if (isAlone || business.read instanceof AppError) return business;
+    const isUnique = byExternalId.get(business.externalId)?.length === 1;
+    if (isUnique || business.parsed instanceof AppError) return business;
     const message = 'Must not occur twice: another business of the request has the same id';
-    return { ...business, read: invalidAt(['externalId'], message, 'duplicate') };
+    return { ...business, parsed: invalidAt(['externalId'], message, 'duplicate') };
   });
 }

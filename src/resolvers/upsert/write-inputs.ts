@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isBlank, type SentText } from '../../domain/business/merge-text.ts';
 import { PERSON_TYPES, type PersonType } from '../../domain/business/participant.ts';
 import { MISSING_ITEMS } from '../../domain/business/upsert-documents.ts';
-import { longList } from '../../validation/check-in-slices.ts';
+import { longListSchema } from '../../validation/check-in-slices.ts';
 import { rule } from '../../validation/input-issues.ts';
 import { participantLookupSchema } from '../business/inputs.ts';
 import { personalInformationSchema } from '../business/personal-inputs.ts';
@@ -86,7 +86,7 @@ export function listForbiddenSurnames(
     : [];
 }
 
-const participantsSchema = longList(participantSchema, PARTICIPANTS_MAX, (list) =>
+const participantsSchema = longListSchema(participantSchema, PARTICIPANTS_MAX, (list) =>
   list.superRefine((participants, context) => {
     for (const path of listRepeated(participants))
       context.addIssue({ code: 'custom', path, ...REPEATED });

@@ -19,8 +19,12 @@ import { type CountDelta, sumChanges } from '../../domain/business/service-count
 import type { ParticipantChanges } from '../../domain/business/upsert-participants.ts';
 import { appendReceipt } from '../receipts/receipt-chain.ts';
 import type { UpsertDraft } from './draft-upserts.ts';
-import { type Reserved, reserveUpserts } from './reserve-upserts.ts';
-import { type Stored, type StoredCounts, storeParticipants } from './store-participants.ts';
+import { type ReservedIds, reserveUpserts } from './reserve-upserts.ts';
+import {
+  type StoredCounts,
+  type StoredParticipants,
+  storeParticipants,
+} from './store-participants.ts';
 import {
   addResponsibles,
   countAddedUsers,
@@ -48,19 +52,19 @@ export type PlannedUpsert = {
   responsible: ResponsiblesPlan;
 };
 
-type Reserving = { businesses: number; scope: DeletionScope | undefined };
+type ReservationOptions = { businesses: number; scope: DeletionScope | undefined };
 
 /** Reserves ids and stores the responsible user. */
 async function reserveAndAssign(
   tx: RequestContext,
   { draft, responsible }: PlannedUpsert,
-  wanted: Reserving,
-): Promise<Reserved & { responsible: Responsible }> {
+  options: ReservationOptions,
+): Promise<ReservedIds & { responsible: Responsible }> {
   await renameResponsibles(tx, responsible);
   const users = countAddedUsers(responsible);
-  const reserved = await reserveUpserts(tx, { ...wanted, users, drafts: [draft] });
+  const reserved = await reserveUpserts(tx, { ...options, users, drafts: [draft] });
   const [added] = await addResponsibles(tx, responsible, reserved.userId);
-  if (added === undefined) throw new Error('Who is responsible was not told.');
+  if (added === undefined) throw new Error('An upsert has no entry for its responsible user.');
   return { ...reserved, responsible: added };
 }
 
@@ -135,7 +139,7 @@ export async function updateExistingBusiness(
 async function recordDeletion(
   tx: RequestContext,
   businessId: number,
-  { removed }: Stored,
+  { removed }: StoredParticipants,
 ): Promise<DeletionReceipt | null> {
   if (removed.participants === 0) return null;
   return await appendReceipt(tx, {

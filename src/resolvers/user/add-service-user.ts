@@ -3,7 +3,7 @@ import { runInTransaction } from '../../db/transaction.ts';
 import { OperatorError } from '../../errors.ts';
 import { checkInput } from '../../validation/input-issues.ts';
 import { getServiceId } from '../service/get-service-id.ts';
-import { changedByOperator } from './changed-by.ts';
+import { getOperatorActor } from './change-actor.ts';
 import { type AddUserInput, addUserInput } from './inputs.ts';
 import { storeUser } from './store-user.ts';
 
@@ -17,10 +17,10 @@ export async function addServiceUser(
   service: string,
   input: AddUserInput,
 ): Promise<number> {
-  const user = check(input);
+  const user = requireValidUser(input);
   return await runInTransaction(db, async (tx) => {
     const serviceId = await getServiceId(tx, service);
-    const id = await storeUser(tx, changedByOperator(serviceId), user);
+    const id = await storeUser(tx, getOperatorActor(serviceId), user);
     if (id !== undefined) return id;
     throw new OperatorError(
       `The service "${service}" already has a user with that e-mail address.`,
@@ -28,9 +28,9 @@ export async function addServiceUser(
   });
 }
 
-function check(input: AddUserInput): AddUserInput {
+function requireValidUser(input: AddUserInput): AddUserInput {
   const checked = checkInput(addUserInput, input);
   if (checked.success) return checked.data;
-  const faults = checked.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new OperatorError(`${faults.join('. ')}.`, { cause: checked.error });
+  const messages = checked.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new OperatorError(`${messages.join('. ')}.`, { cause: checked.error });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RequestContext } from '../../context.ts';
 import type { ServiceUser } from '../../domain/access/service-user.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
-import { type ChangedBy, changedByCaller } from './changed-by.ts';
+import { type ChangeActor, getCallerActor } from './change-actor.ts';
 import { lockUserByLookup, readCurrentUser } from './find-user.ts';
 import type { UserLookup } from './inputs.ts';
 
@@ -16,7 +16,7 @@ type Change = {
   write: (
     tx: RequestContext,
     locked: ServiceUser,
-    actor: ChangedBy & { userId: number },
+    actor: ChangeActor & { userId: number },
   ) => Promise<boolean>;
 };
 
@@ -25,7 +25,7 @@ export async function changeUser(
   ctx: RequestContext,
   { operation, input, write }: Change,
 ): Promise<IdempotentResult<ChangedUser>> {
-  const actor = changedByCaller(ctx);
+  const actor = getCallerActor(ctx);
   const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
     operation,

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import type { ServiceUser } from '../../domain/access/service-user.ts';
 import { AppError } from '../../errors.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
-import { changedByCaller } from './changed-by.ts';
+import { getCallerActor } from './change-actor.ts';
 import { readCurrentUser } from './find-user.ts';
 import type { CreateUserInput } from './inputs.ts';
 import { storeUser } from './store-user.ts';
@@ -18,7 +18,7 @@ export async function createUser(
   ctx: RequestContext,
   input: CreateUserInput,
 ): Promise<IdempotentResult<CreatedUser>> {
-  const actor = changedByCaller(ctx);
+  const actor = getCallerActor(ctx);
   const { idempotencyKey, ...user } = input;
   return await runOnce(ctx, {
     operation: 'createUser',

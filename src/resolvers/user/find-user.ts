@@ -7,7 +7,7 @@ import { decodeDatabaseId } from '../../domain/shared/global-id.ts';
 import { AppError } from '../../errors.ts';
 import type { UserLookup } from './inputs.ts';
 
-const ONE = { first: 1, last: null, after: null, before: null };
+const FIRST_ROW = { first: 1, last: null, after: null, before: null };
 
 /** Returns the user that a lookup identifies, disabled or not; undefined when the service has none. */
 export async function findUser(
@@ -18,25 +18,28 @@ export async function findUser(
   const key = toUserKey(lookup);
   if (!('email' in key))
     return key.id === undefined ? undefined : await ctx.loaders.user.load(key.id);
-  const [user] = await listUserWindow(ctx.db, { serviceId, filter: key }, ONE);
+  const [user] = await listUserWindow(ctx.db, { serviceId, filter: key }, FIRST_ROW);
   return user?.node;
 }
 
-/** Locks a user until the end of the transaction. Throws AppError `user_not_found`. */
+/** Locks a user until the end of the transaction and returns it. Throws AppError `user_not_found`. */
 export async function lockUserByLookup(
   tx: RequestContext,
   lookup: UserLookup,
 ): Promise<ServiceUser> {
   const { serviceId } = requireScope(tx.caller, 'user:manage');
   const key = toUserKey(lookup);
-  if ('email' in key) return (await lockUser(tx.db, serviceId, key)) ?? userNotFound();
+  if ('email' in key) return (await lockUser(tx.db, serviceId, key)) ?? throwUserNotFound();
   const { id } = key;
   return (
-    (id === undefined ? undefined : await lockUser(tx.db, serviceId, { id })) ?? userNotFound()
+    (id === undefined ? undefined : await lockUser(tx.db, serviceId, { id })) ?? throwUserNotFound()
   );
 }
 
-/** Reads the current row of a user, bypassing the loaders, which cache earlier reads. */
+/**
+ * Returns the current row of a user, bypassing the loaders, which cache earlier reads. Users are never deleted, so a
+ * missing one is an internal error.
+ */
 export async function readCurrentUser(tx: RequestContext, id: number): Promise<ServiceUser> {
   const { serviceId } = requireScope(tx.caller, 'user:manage');
   const [user] = await listUsersByIds(tx.db, serviceId, [id]);
@@ -51,6 +54,6 @@ function toUserKey({ id, databaseId, email }: UserLookup): { email: string } | {
   return userId === undefined ? {} : { id: userId };
 }
 
-function userNotFound(): never {
+function throwUserNotFound(): never {
   throw new AppError('user_not_found', 'The service has no such user.');
 }

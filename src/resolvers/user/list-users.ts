@@ -4,7 +4,7 @@ import { type RequestContext, readLists } from '../../context.ts';
 import { countUsers as count, listUserWindow } from '../../db/queries/access/user-lists.ts';
 import type { ServiceUser, UserFilter } from '../../domain/access/service-user.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
-import { createCursorSeal } from '../common/cursor.ts';
+import { createCursorCodec } from '../common/cursor.ts';
 import { boundPages, toWindow } from '../common/paging.ts';
 import type { ListUsersInput } from './inputs.ts';
 
@@ -21,13 +21,13 @@ export async function listUsers(
   input: ListUsersInput,
 ): Promise<Connection<ServiceUser>> {
   const { serviceId } = requireScope(ctx.caller, 'user:manage');
-  const seal = createCursorSeal(ctx, { name: 'users', place: z.number() });
-  const window = toWindow(input, USER_PAGE_BOUNDS, () => seal);
+  const codec = createCursorCodec(ctx, { name: 'users', positionSchema: z.number() });
+  const window = toWindow(input, USER_PAGE_BOUNDS, () => codec);
   const rows = await readLists(
     ctx,
     async (db) => await listUserWindow(db, { serviceId, filter: input.filter ?? {} }, window),
   );
-  return toConnection(rows, window, seal.seal);
+  return toConnection(rows, window, codec.encode);
 }
 
 /** Counts the users that match the filter, up to 10,000. */

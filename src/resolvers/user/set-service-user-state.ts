@@ -4,7 +4,7 @@ import { runInTransaction } from '../../db/transaction.ts';
 import type { UserState } from '../../domain/access/service-user.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';
-import { changedByOperator } from './changed-by.ts';
+import { getOperatorActor } from './change-actor.ts';
 import { storeUserState } from './store-user-state.ts';
 
 export type SetServiceUserStateInput = { service: string; email: string; state: UserState };
@@ -23,6 +23,6 @@ export async function setServiceUserState(
     const user = await findUserByEmail(tx, { serviceId, email });
     if (user === undefined)
       throw new OperatorError(`The service "${service}" has no user with that e-mail address.`);
-    return await storeUserState(tx, changedByOperator(serviceId), { id: user.id, state });
+    return await storeUserState(tx, getOperatorActor(serviceId), { id: user.id, state });
   });
 }

@@ -17,10 +17,10 @@ export async function disableUser(
   return await changeUser(ctx, {
     operation: 'disableUser',
     input,
-    write: async (tx, { id }, by) => {
-      if (id === by.userId)
+    write: async (tx, { id }, actor) => {
+      if (id === actor.userId)
         throw invalidAt(['user'], 'Must not be the user of the caller', 'not_allowed');
-      return await storeUserState(tx.db, by, { id, state: 'disabled' });
+      return await storeUserState(tx.db, actor, { id, state: 'disabled' });
     },
   });
 }
@@ -33,6 +33,7 @@ export async function enableUser(
   return await changeUser(ctx, {
     operation: 'enableUser',
     input,
-    write: async (tx, { id }, by) => await storeUserState(tx.db, by, { id, state: 'enabled' }),
+    write: async (tx, { id }, actor) =>
+      await storeUserState(tx.db, actor, { id, state: 'enabled' }),
   });
 }

@@ -3,7 +3,7 @@ import { findUserByEmail, insertUser } from '../../db/queries/access/users.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { allocateIds } from '../../db/queries/records/id-counters.ts';
 import { mergeText } from '../../domain/business/merge-text.ts';
-import type { ChangedBy } from './changed-by.ts';
+import type { ChangeActor } from './change-actor.ts';
 import type { AddUserInput } from './inputs.ts';
 
 /**
@@ -13,15 +13,15 @@ import type { AddUserInput } from './inputs.ts';
  */
 export async function storeUser(
   db: Db,
-  by: ChangedBy,
+  actor: ChangeActor,
   { email, givenName, ...surnames }: AddUserInput,
 ): Promise<number | undefined> {
-  const { serviceId } = by;
+  const { serviceId } = actor;
   if ((await findUserByEmail(db, { serviceId, email })) !== undefined) return undefined;
   const id = await allocateIds(db, { serviceId, kind: 'user', count: 1 });
   const paternalSurname = mergeText(surnames.paternalSurname, null);
   const maternalSurname = mergeText(surnames.maternalSurname, null);
   await insertUser(db, { serviceId, id, email, givenName, paternalSurname, maternalSurname });
-  await insertAuditEvent(db, { ...by, action: 'user_added', details: { addedUserId: id } });
+  await insertAuditEvent(db, { ...actor, action: 'user_added', details: { addedUserId: id } });
   return id;
 }

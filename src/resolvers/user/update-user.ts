@@ -18,16 +18,16 @@ export async function updateUser(
   return await changeUser(ctx, {
     operation: 'updateUser',
     input,
-    write: async (tx, held, by) => {
+    write: async (tx, locked, actor) => {
       const names = {
-        givenName: input.givenName ?? held.givenName,
-        paternalSurname: mergeText(input.paternalSurname, held.paternalSurname),
-        maternalSurname: mergeText(input.maternalSurname, held.maternalSurname),
+        givenName: input.givenName ?? locked.givenName,
+        paternalSurname: mergeText(input.paternalSurname, locked.paternalSurname),
+        maternalSurname: mergeText(input.maternalSurname, locked.maternalSurname),
       };
-      if (hasSameNames(names, held)) return false;
-      await updateUserNames(tx.db, { serviceId: by.serviceId, id: held.id }, names);
-      const details = { changedUserId: held.id };
-      await insertAuditEvent(tx.db, { ...by, action: 'user_updated', details });
+      if (hasSameNames(names, locked)) return false;
+      await updateUserNames(tx.db, { serviceId: actor.serviceId, id: locked.id }, names);
+      const details = { changedUserId: locked.id };
+      await insertAuditEvent(tx.db, { ...actor, action: 'user_updated', details });
       return true;
     },
   });

@@ -52,15 +52,15 @@ export async function replayEndpoint(
 
 const outcomeSchema = z.object({ endpointId: z.number() });
 
-/** Adds a webhook endpoint in a transaction of a caller or an operator. */
+/** Adds a webhook endpoint in the transaction of a caller or an operator. Throws AppError as addWebhookEndpoint. */
 export async function addEndpoint(
   context: EndpointContext,
   { url, eventTypes }: Omit<AddWebhookEndpointInput, 'idempotencyKey'>,
 ): Promise<EndpointWithSecret & { secret: string }> {
   // The normalized URL, in ASCII, is the one that is called.
   const href = URL.canParse(url) ? new URL(url).href : url;
-  const fault = context.checkUrl(url) ?? context.checkUrl(href);
-  if (fault !== undefined) throw invalidAt(['url'], fault.message, fault.code);
+  const issue = context.checkUrl(url) ?? context.checkUrl(href);
+  if (issue !== undefined) throw invalidAt(['url'], issue.message, issue.code);
   const { db, serviceId } = context;
   // Locks the counter, so that concurrent additions are counted.
   const endpointId = await allocateIds(db, { serviceId, kind: 'webhook_endpoint', count: 1 });

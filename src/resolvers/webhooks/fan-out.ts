@@ -22,8 +22,8 @@ const EVENTS_PER_PAGE = 500;
 export type FanOutResult = {
   /** True when deliveries are due now. */
   isQueued: boolean;
-  /** True when more events are waiting. */
-  isMore: boolean;
+  /** True when more events are waiting to become deliveries. */
+  hasMore: boolean;
 };
 
 /**
@@ -32,23 +32,23 @@ export type FanOutResult = {
  * endpoint it runs one statement, which returns no rows.
  */
 export async function fanOutWebhooks(db: Db): Promise<FanOutResult> {
-  const behind = await listServicesBehind(db);
+  const servicesBehind = await listServicesBehind(db);
   // For a service with its first event, the first round creates the stream and the second fills it.
-  const unpublished = behind
+  const unpublished = servicesBehind
     .filter((service) => service.isUnpublished)
     .map((service) => service.serviceId);
   if (unpublished.length > 0) {
     await publishEvents(db, unpublished);
     await publishEvents(db, unpublished);
   }
-  const result: FanOutResult = { isQueued: false, isMore: false };
-  for (const { serviceId } of behind) {
-    const { isQueued, isMore } = await withinService(
+  const result: FanOutResult = { isQueued: false, hasMore: false };
+  for (const { serviceId } of servicesBehind) {
+    const { isQueued, hasMore } = await withinService(
       serviceId,
       async () => await fanOutService(db, serviceId),
     );
     result.isQueued ||= isQueued;
-    result.isMore ||= isMore || (isQueued && behind.length === SERVICES_MAX);
+    result.hasMore ||= hasMore || (isQueued && servicesBehind.length === SERVICES_MAX);
   }
   return result;
 }
@@ -58,41 +58,41 @@ async function fanOutService(db: Db, serviceId: number): Promise<FanOutResult> {
     const listeners = (await lockFanOutEndpoints(tx, serviceId)).filter(
       (listener) => listener.hasRoom,
     );
-    if (listeners.length === 0) return { isQueued: false, isMore: false };
+    if (listeners.length === 0) return { isQueued: false, hasMore: false };
     const position = Math.min(...listeners.map((listener) => listener.position));
     const events = await listEventsAfter(tx, { serviceId, position }, EVENTS_PER_PAGE);
     const last = events.at(-1)?.position ?? 0;
-    const [lost, well] = splitLost(listeners, events);
+    const [lost, unaffected] = splitLost(listeners, events);
     for (const { endpointId } of lost)
       await disableAutomatically(tx, { serviceId, endpointId }, 'fell_behind');
-    const moved = well.filter((listener) => listener.position < last);
-    const deliveries = moved.flatMap((listener) => toDeliveries(listener, events));
+    const advancing = unaffected.filter((listener) => listener.position < last);
+    const deliveries = advancing.flatMap((listener) => toDeliveries(listener, events));
     if (deliveries.length > 0) await insertDeliveries(tx, serviceId, deliveries);
-    if (moved.length > 0)
+    if (advancing.length > 0)
       await saveFanOutPositions(
         tx,
         serviceId,
-        moved.map(({ endpointId }) => ({ endpointId, position: last })),
+        advancing.map(({ endpointId }) => ({ endpointId, position: last })),
       );
-    const due = [...new Set(deliveries.map((delivery) => delivery.endpointId))];
-    if (due.length > 0) await queueSendingJobs(tx, serviceId, due);
-    return { isQueued: due.length > 0, isMore: events.length === EVENTS_PER_PAGE };
+    const endpointIds = [...new Set(deliveries.map((delivery) => delivery.endpointId))];
+    if (endpointIds.length > 0) await queueSendingJobs(tx, serviceId, endpointIds);
+    return { isQueued: endpointIds.length > 0, hasMore: events.length === EVENTS_PER_PAGE };
   });
 }
 
 /**
- * Splits off the endpoints whose next event was deleted, because it was published over 7 days ago: continuing would
- * skip it silently.
+ * Splits off the endpoints whose next event was deleted, because it was published over 7 days ago. Continuing would
+ * skip events without notice.
  */
 function splitLost(
   listeners: readonly FanOutEndpoint[],
   events: readonly BusinessEvent[],
-): [lost: FanOutEndpoint[], well: FanOutEndpoint[]] {
+): [lost: FanOutEndpoint[], unaffected: FanOutEndpoint[]] {
   // A full page may end before the next event of an endpoint, so it proves no loss.
-  const isWhole = events.length < EVENTS_PER_PAGE;
+  const isLastPage = events.length < EVENTS_PER_PAGE;
   const isLost = ({ position, lastPosition }: FanOutEndpoint): boolean => {
     const next = events.find((event) => event.position > position)?.position;
-    return next === undefined ? isWhole && lastPosition > position : next !== position + 1;
+    return next === undefined ? isLastPage && lastPosition > position : next !== position + 1;
   };
   return [listeners.filter(isLost), listeners.filter((listener) => !isLost(listener))];
 }

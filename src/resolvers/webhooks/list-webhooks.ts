@@ -18,7 +18,7 @@ import {
   toConnection,
   type Window,
 } from '../../domain/shared/page.ts';
-import { createCursorSeal } from '../common/cursor.ts';
+import { createCursorCodec } from '../common/cursor.ts';
 import { type PageBounds, type PageInput, toWindow } from '../common/paging.ts';
 import type { ListWebhookDeliveriesInput } from './inputs.ts';
 
@@ -28,7 +28,7 @@ export const ENDPOINT_PAGES: PageBounds = {
 };
 export const DELIVERY_PAGES: PageBounds = { sizeDefault: 20, sizeMax: 100 };
 
-const placeSchema = z.number();
+const positionSchema = z.number();
 
 /** Lists the endpoints of the service, by id. */
 export async function listWebhookEndpoints(
@@ -36,15 +36,16 @@ export async function listWebhookEndpoints(
   input: PageInput,
 ): Promise<Connection<WebhookEndpoint>> {
   const { serviceId } = requireScope(ctx.caller, 'webhook:manage');
-  const seal = createCursorSeal(ctx, { name: 'webhook endpoints', place: placeSchema });
-  const window = toWindow(input, ENDPOINT_PAGES, () => seal);
+  const codec = createCursorCodec(ctx, { name: 'webhook endpoints', positionSchema });
+  const window = toWindow(input, ENDPOINT_PAGES, () => codec);
   const endpoints = (await listEndpoints(ctx.db, serviceId)).map((node) => ({
     node,
     place: node.id,
   }));
-  return toConnection(selectPage(endpoints, window), window, seal.seal);
+  return toConnection(selectPage(endpoints, window), window, codec.encode);
 }
 
+/** Counts the endpoints of the service. */
 export async function countWebhookEndpoints(ctx: RequestContext): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'webhook:manage');
   return await countEndpoints(ctx.db, serviceId);
@@ -68,8 +69,8 @@ export async function countWebhookDeliveries(
   { endpointId, state }: ListWebhookDeliveriesInput,
 ): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'webhook:manage');
-  const counted = { state: state ?? null, max: COUNT_MAX };
-  return await countDeliveries(ctx.db, { serviceId, endpointId }, counted);
+  const query = { state: state ?? null, max: COUNT_MAX };
+  return await countDeliveries(ctx.db, { serviceId, endpointId }, query);
 }
 
 /** Lists the deliveries to an endpoint, newest first; undefined when the service has no such endpoint. */
@@ -81,12 +82,12 @@ export async function listWebhookDeliveries(
   const { endpointId } = input;
   const state = input.state ?? null;
   const name = `webhook deliveries of ${endpointId} ${state ?? ''}`;
-  const seal = createCursorSeal(ctx, { name, place: placeSchema });
-  const window = toWindow(input, DELIVERY_PAGES, () => seal);
+  const codec = createCursorCodec(ctx, { name, positionSchema });
+  const window = toWindow(input, DELIVERY_PAGES, () => codec);
   const key = { serviceId, endpointId };
   const endpoint = await findEndpoint(ctx.db, key, { lock: false });
   if (endpoint === undefined) return undefined;
   const rows = await listDeliveries(ctx.db, key, { window, state });
-  const listed = rows.map((node) => ({ node, place: node.id }));
-  return toConnection(listed, window, seal.seal);
+  const positionedRows = rows.map((node) => ({ node, place: node.id }));
+  return toConnection(positionedRows, window, codec.encode);
 }

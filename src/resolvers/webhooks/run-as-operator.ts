@@ -23,13 +23,13 @@ export type OperatorContext = Pick<EndpointContext, 'vault' | 'checkUrl' | 'make
  * service and for any error of the change.
  */
 export async function runAsOperator<T>(
-  { db, service, ...tools }: OperatorContext,
+  { db, service, ...dependencies }: OperatorContext,
   work: (context: EndpointContext) => Promise<T>,
 ): Promise<T> {
   const actor = { userId: null, apiKeyId: null, requestId: null };
   return await runInTransaction(db, async (tx) => {
     const serviceId = await getServiceId(tx, service);
-    return await work({ ...tools, db: tx, serviceId, actor, messagesMax: null });
+    return await work({ ...dependencies, db: tx, serviceId, actor, messagesMax: null });
   }).catch(throwOperatorError);
 }
 
@@ -61,6 +61,8 @@ export async function listDeliveriesOfService(
 
 function throwOperatorError(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
-  const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`);
-  throw new OperatorError(faults.length > 0 ? faults.join(' ') : error.message, { cause: error });
+  const messages = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`);
+  throw new OperatorError(messages.length > 0 ? messages.join(' ') : error.message, {
+    cause: error,
+  });
 }

@@ -1,7 +1,7 @@
 import type { FileVault } from '../../adapters/files/file-vault.ts';
 import type { SystemContext } from '../../context.ts';
 import type { SealedSecrets } from '../../db/queries/webhooks/endpoints.ts';
-import { findDataKeyOpened, getDataKey } from '../files/data-key.ts';
+import { findUnwrappedDataKey, getDataKey } from '../files/data-key.ts';
 import type { SecretContext } from './webhook-context.ts';
 
 /** Encrypts an endpoint's secret with the service's data key, bound to this endpoint. */
@@ -11,10 +11,14 @@ export async function sealSecret(
   secret: string,
 ): Promise<Buffer> {
   const key = await getDataKey(context, null);
-  return context.vault.seal(key, toSealContext(context.serviceId, endpointId), Buffer.from(secret));
+  return context.vault.seal(
+    key,
+    toAssociatedData(context.serviceId, endpointId),
+    Buffer.from(secret),
+  );
 }
 
-type Opener = Pick<SystemContext, 'db' | 'serviceId'> & {
+type SecretReader = Pick<SystemContext, 'db' | 'serviceId'> & {
   vault: Pick<FileVault, 'unwrapKey' | 'unseal'>;
 };
 
@@ -23,17 +27,17 @@ type Opener = Pick<SystemContext, 'db' | 'serviceId'> & {
  * master key.
  */
 export async function openSecrets(
-  ctx: Opener,
+  ctx: SecretReader,
   endpoint: { id: number; secrets: SealedSecrets },
 ): Promise<string[]> {
-  const key = await findDataKeyOpened(ctx, null);
+  const key = await findUnwrappedDataKey(ctx, null);
   if (key === undefined) throw new Error("The data key of a webhook's secret is gone.");
-  const context = toSealContext(ctx.serviceId, endpoint.id);
+  const associatedData = toAssociatedData(ctx.serviceId, endpoint.id);
   const { current, earlier } = endpoint.secrets;
   const sealed = earlier === null ? [current] : [current, earlier];
-  return sealed.map((secret) => ctx.vault.unseal(key, context, secret).toString());
+  return sealed.map((secret) => ctx.vault.unseal(key, associatedData, secret).toString());
 }
 
-function toSealContext(serviceId: number, endpointId: number): string {
+function toAssociatedData(serviceId: number, endpointId: number): string {
   return `webhook-secret:${serviceId}:${endpointId}`;
 }

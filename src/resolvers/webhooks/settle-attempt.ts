@@ -18,7 +18,8 @@ export const PAUSE_AFTER = 3;
 const GONE = 410;
 
 /**
- * Stores the outcome of an attempt, and disables the endpoint when it is gone or has accepted nothing for three days.
+ * Stores the outcome of an attempt. Disables the endpoint when it responds with 410 Gone or has accepted nothing for
+ * three days.
  */
 export async function settleAttempt(
   { db, log }: SystemContext,
@@ -30,14 +31,15 @@ export async function settleAttempt(
     const endpoint = await findEndpoint(tx, key, { lock: true });
     if (endpoint === undefined) return undefined;
     if (outcome.kind === 'delivered') {
-      await settleDelivered(tx, key, { id: delivery.id, answer: outcome.answer });
+      await settleDelivered(tx, key, { id: delivery.id, answer: outcome.responseCode });
       return undefined;
     }
-    const isDead = await settleFailed(tx, key, {
+    const hasFailedTooLong = await settleFailed(tx, key, {
       ...toFailure(delivery, outcome),
-      pauseSeconds: pauseSeconds(endpoint.failures + 1),
+      pauseSeconds: getPauseSeconds(endpoint.failures + 1),
     });
-    const endReason = outcome.answer === GONE ? 'gone' : isDead ? 'failing' : undefined;
+    const endReason =
+      outcome.responseCode === GONE ? 'gone' : hasFailedTooLong ? 'failing' : undefined;
     if (endReason !== undefined) await disableAutomatically(tx, key, endReason);
     return endReason;
   });
@@ -47,13 +49,13 @@ export async function settleAttempt(
 
 function toFailure(
   { id, attempts }: ClaimedDelivery,
-  { answer, fault }: Extract<WebhookOutcome, { kind: 'failed' }>,
+  { responseCode, fault }: Extract<WebhookOutcome, { kind: 'failed' }>,
 ) {
   const delaySeconds = getWebhookDelaySeconds(attempts, Math.random());
-  return { id, attempts, answer, fault, delaySeconds };
+  return { id, attempts, answer: responseCode, fault, delaySeconds };
 }
 
-function pauseSeconds(failures: number): number {
+function getPauseSeconds(failures: number): number {
   return failures < PAUSE_AFTER
     ? 0
     : getWebhookDelaySeconds(failures - PAUSE_AFTER + 1, Math.random());

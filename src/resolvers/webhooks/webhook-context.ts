@@ -50,6 +50,7 @@ export function toEndpointContext(tx: RequestContext): EndpointContext {
   return { ...toWebhookContext(tx), vault, makeSecret, checkUrl };
 }
 
+/** Records an audit event of the change. */
 export async function auditWebhook(
   { db, serviceId, actor }: WebhookContext,
   action: AuditEvent['action'],

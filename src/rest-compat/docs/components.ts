@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { RouteFailure, RouteParameter } from '../route.ts';
-import { FAILURES, type FailureId, ownFailure } from './failures.ts';
+import { describeRouteFailure, FAILURES, type FailureId } from './failures.ts';
 import {
   describeHeaders,
   type HeaderId,
@@ -16,13 +16,17 @@ type Response = {
   content?: Record<string, { schema: object }>;
 };
 
-/** Components that operations share: schemas, parameters, headers and responses, each stored once by name. */
+/**
+ * Components of the OpenAPI document: schemas, parameters, headers and responses. The functions store a component by
+ * name and return a reference to it; one without a name is returned itself.
+ */
 export type Components = {
   schema: (schema: z.ZodType, io: 'input' | 'output') => object;
   parameter: (parameter: RouteParameter) => object;
   requestHeader: (id: RequestHeaderId) => object;
   failure: (id: FailureId) => object;
-  ownFailure: (failure: RouteFailure) => object;
+  describeRouteFailure: (failure: RouteFailure) => object;
+  /** Returns all stored components. */
   list: () => object;
 };
 
@@ -30,7 +34,10 @@ export function createComponents(): Components {
   const book = createSchemaBook();
   const parameters = createStore('parameters');
   const responses = createStore('responses');
-  const failure = (id: string, { schema, ...rest }: ReturnType<typeof ownFailure>): object => {
+  const failure = (
+    id: string,
+    { schema, ...rest }: ReturnType<typeof describeRouteFailure>,
+  ): object => {
     const content = { 'application/json': { schema: book.write(schema, 'output') } };
     return responses.put(id, describeResponse({ ...rest, content }));
   };
@@ -42,7 +49,8 @@ export function createComponents(): Components {
     },
     requestHeader: (id) => parameters.put(id, REQUEST_HEADERS[id]),
     failure: (id) => failure(id, FAILURES[id]),
-    ownFailure: ({ id, status, description }) => failure(id, ownFailure(status, description)),
+    describeRouteFailure: ({ id, status, description }) =>
+      failure(id, describeRouteFailure(status, description)),
     list: () => ({
       schemas: book.list(),
       parameters: parameters.list(),

@@ -10,7 +10,7 @@ import {
   SVG,
   serveAsset,
 } from '../../http/assets.ts';
-import { type DemoHeaders, demoHeadersFor } from '../../http/demo-headers.ts';
+import { type DemoHeaders, findDemoHeaders } from '../../http/demo-headers.ts';
 import { LOGO } from '../../http/logo.ts';
 import type { PageHandler } from '../../http/reply.ts';
 import { START_SCRIPT } from './docs-start.ts';
@@ -33,7 +33,7 @@ export function createDocsRoutes(demoHeaders: DemoHeaders): ReadonlyMap<string, 
     [
       ROOT,
       async ({ host }) => {
-        const headers = await demoHeadersFor(host, demoHeaders);
+        const headers = await findDemoHeaders(host, demoHeaders);
         return { status: 200, headers: PAGE_HEADERS, body: renderPage(headers) };
       },
     ],

@@ -16,7 +16,7 @@ const reasonsSchema = z
   .object({ issues: z.array(inputIssueSchema).min(1).optional() })
   .meta({ id: 'Reasons' });
 
-/** Failure body of paths that the v4 document does not specify; `data` has the reasons, if any. */
+/** Body of a failure of paths whose bodies the v4 document does not specify: `data.issues` has the reasons, if any. */
 const refusalSchema = failureSchema.extend({ data: reasonsSchema }).meta({
   id: 'Refusal',
   description: 'Failed request, with the reasons when they are known.',
@@ -50,7 +50,7 @@ export const FAILURES = {
     schema: failureSchema,
     headers: ['RequestId', 'WwwAuthenticate'],
   },
-  /** Failure of a request whose API key identifies the service: the request counts against its rate limit. */
+  /** Has the rate limit headers, because the API key identifies the service before the user is looked up. */
   UnknownUser: {
     status: 401,
     description:
@@ -113,7 +113,7 @@ export const FAILURES = {
 export type FailureId = keyof typeof FAILURES;
 
 /** Describes a failure of one route. A 503 may also mean that the database is unavailable. */
-export function ownFailure(status: number, description: string): Failure {
+export function describeRouteFailure(status: number, description: string): Failure {
   if (status === 503)
     return {
       status,

@@ -92,7 +92,7 @@ export function describeHeaders(): Record<string, object> {
   );
 }
 
-/** References to headers, for a response. */
+/** Returns references to the header components, by header name, for a response. */
 export function referToHeaders(ids: readonly HeaderId[]): Record<string, object> {
   return Object.fromEntries(
     ids.map((id) => [HEADERS[id].name, { $ref: `#/components/headers/${id}` }]),

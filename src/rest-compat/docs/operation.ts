@@ -2,9 +2,9 @@ import type { Route, RouteDescription } from '../route.ts';
 import { type Components, describeResponse } from './components.ts';
 import { COMMON_HEADERS } from './headers.ts';
 
-/** Returns the OpenAPI object of an operation. Shared parts are stored among the components. */
+/** Returns the OpenAPI object of an operation. Stores the components that it refers to. */
 export function describeOperation(
-  { caller, description, isSpecified = false, isFaultSpecified = false }: Route,
+  { caller, description, hasSpecifiedBodies = false, isFaultSpecified = false }: Route,
   components: Components,
 ): object {
   const { operationId, tag, summary } = description;
@@ -18,7 +18,10 @@ export function describeOperation(
     ...describeBody(description, components),
     responses: {
       ...describeSuccess(description, components),
-      ...describeFailures({ caller, description, isSpecified, isFaultSpecified }, components),
+      ...describeFailures(
+        { caller, description, hasSpecifiedBodies, isFaultSpecified },
+        components,
+      ),
     },
   };
 }
@@ -31,7 +34,7 @@ function describeCaller(caller: Route['caller'], scopes: readonly string[]): str
   return `Requires the scope${scopes.length > 1 ? 's' : ''} ${names}.`;
 }
 
-/** Security requirement of each kind of caller, where it differs from the default. */
+/** Security requirement of each kind of caller; empty for the default of the document. */
 const SECURITY: Record<Route['caller'], object> = {
   user: {},
   key: { security: [{ apiKey: [], service: [] }] },
@@ -39,13 +42,13 @@ const SECURITY: Record<Route['caller'], object> = {
 };
 
 function describeParameters(
-  { parameters = [], isIdempotent, answersFile }: RouteDescription,
+  { parameters = [], isIdempotent, returnsFile }: RouteDescription,
   components: Components,
 ): object[] {
   return [
     ...parameters.map(components.parameter),
     ...(isIdempotent === true ? [components.requestHeader('IdempotencyKey')] : []),
-    ...(answersFile === true ? FILE_HEADERS.map(components.requestHeader) : []),
+    ...(returnsFile === true ? FILE_HEADERS.map(components.requestHeader) : []),
   ];
 }
 
@@ -57,7 +60,6 @@ function describeBody(
 ): object {
   const json = body && {
     'application/json': {
-      // Unknown members are ignored (decision 5).
       schema: components.schema(body.schema, 'input'),
       examples: body.examples,
     },
@@ -71,12 +73,12 @@ function describeBody(
 }
 
 function describeSuccess(
-  { responses, isIdempotent, namesIgnored, answersFile }: RouteDescription,
+  { responses, isIdempotent, hasIgnoredQuestionsHeader, returnsFile }: RouteDescription,
   components: Components,
 ): object {
-  if (answersFile === true) return describeFile();
+  if (returnsFile === true) return describeFile();
   const replay = isIdempotent === true ? (['IdempotentReplay'] as const) : [];
-  const ignored = namesIgnored === true ? (['IgnoredQuestions'] as const) : [];
+  const ignored = hasIgnoredQuestionsHeader === true ? (['IgnoredQuestions'] as const) : [];
   const headers = [...COMMON_HEADERS, ...replay, ...ignored];
   return Object.fromEntries(
     responses.map(({ status, description, schema }) => {
@@ -113,20 +115,20 @@ function describeFile(): object {
 }
 
 type Described = Required<
-  Pick<Route, 'caller' | 'description' | 'isSpecified' | 'isFaultSpecified'>
+  Pick<Route, 'caller' | 'description' | 'hasSpecifiedBodies' | 'isFaultSpecified'>
 >;
 
 function describeFailures(
-  { caller, description, isSpecified, isFaultSpecified }: Described,
+  { caller, description, hasSpecifiedBodies, isFaultSpecified }: Described,
   components: Components,
 ): object {
   const { isIdempotent, failures = [] } = description;
   const { failure } = components;
   return {
-    400: failure(isSpecified ? 'InvalidRequest' : 'InvalidRequestWithReasons'),
+    400: failure(hasSpecifiedBodies ? 'InvalidRequest' : 'InvalidRequestWithReasons'),
     401: failure(caller === 'key' ? 'UnknownUser' : 'Unauthorized'),
     403: failure('Forbidden'),
-    413: failure(isSpecified ? 'PayloadTooLarge' : 'PayloadTooLargeWithReasons'),
+    413: failure(hasSpecifiedBodies ? 'PayloadTooLarge' : 'PayloadTooLargeWithReasons'),
     ...(isIdempotent === true
       ? { 409: failure('Conflict'), 422: failure('IdempotencyKeyReused') }
       : {}),
@@ -134,7 +136,10 @@ function describeFailures(
     500: failure('ServerError'),
     ...(isFaultSpecified ? {} : { 503: failure('ServiceUnavailable') }),
     ...Object.fromEntries(
-      failures.map((routeFailure) => [routeFailure.status, components.ownFailure(routeFailure)]),
+      failures.map((routeFailure) => [
+        routeFailure.status,
+        components.describeRouteFailure(routeFailure),
+      ]),
     ),
   };
 }

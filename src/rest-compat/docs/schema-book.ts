@@ -10,7 +10,7 @@ export type SchemaBook = {
 
 /**
  * Creates a collection of the schemas named by `.meta({ id })`. Throws when two different schemas have the same name,
- * including the input and output form of one schema when they differ, because output has no unknown members.
+ * including the input and output forms of one schema when they differ.
  */
 export function createSchemaBook(): SchemaBook {
   const named = new Map<string, string>();

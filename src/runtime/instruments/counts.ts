@@ -1,4 +1,4 @@
-/** Counters of this process. They run whether or not metrics are on: counting costs less than a check. */
+/** Counters of this process. They also run without metrics, because counting costs less than checking the setting. */
 export const counts = {
   /** Active requests. */
   requestsActive: 0,

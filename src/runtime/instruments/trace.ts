@@ -3,11 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** Traced call of another server. `headers` carry its trace context (W3C Trace Context). */
 export type TracedCall = {
   headers: Record<string, string>;
-  /** Ends the call; undefined when no response arrived. */
+  /** Ends the call with the HTTP status; undefined when no response arrived. */
   end: (status: number | undefined) => void;
 };
 
-/** Trace of a request or of a job. It contains words of the gateway only, never text of a caller. */
+/** Trace of a request or a job. It contains no text of a caller. */
 export type Trace = {
   /** Trace id: 32 hexadecimal digits. */
   readonly id: string;
@@ -15,6 +15,7 @@ export type Trace = {
   operate: (operation: string) => void;
   /** Starts a span and returns the function that ends it. */
   begin: (part: string) => (hasFailed: boolean) => void;
+  /** Starts the span of an HTTP call with this method. */
   call: (method: string) => TracedCall;
   end: (result: TraceResult) => void;
 };

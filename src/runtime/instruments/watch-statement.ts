@@ -1,4 +1,4 @@
-import { statementName } from './statement-name.ts';
+import { getStatementName } from './statement-name.ts';
 import type { Trace } from './trace.ts';
 import { watchers } from './watchers.ts';
 
@@ -15,7 +15,7 @@ export function watchStatement(
   const { meter } = watchers;
   const trace = sender?.trace;
   if (meter === undefined && trace === undefined) return;
-  const statement = statementName(text);
+  const statement = getStatementName(text);
   const end = trace?.begin(statement);
   const startedAt = performance.now();
   const report = (hasFailed: boolean): void => {

@@ -1,6 +1,6 @@
 import type { Tracer } from './trace.ts';
 
-/** Finished request, in words of the gateway and the operator. */
+/** Completed request. It contains no text of the caller. */
 export type MeasuredRequest = {
   route: string;
   operation: string | undefined;

@@ -61,7 +61,7 @@ const UpdateUserInput = builder.inputType('UpdateUserInput', {
   }),
 });
 
-function userStateInput(name: string) {
+function defineUserStateInput(name: string) {
   return builder.inputType(name, {
     description: `User to ${name.replace('UserInput', '').toLowerCase()}.`,
     fields: (t) => ({
@@ -85,7 +85,7 @@ const CreateUserPayload = builder
     }),
   });
 
-function changedPayload(name: string) {
+function defineChangedPayload(name: string) {
   return builder.objectRef<IdempotentResult<ChangedUser>>(name).implement({
     description: describePayload(name),
     fields: (t) => ({
@@ -126,7 +126,7 @@ builder.mutationField('createUser', (t) =>
 
 builder.mutationField('updateUser', (t) =>
   t.field({
-    type: changedPayload('UpdateUserPayload'),
+    type: defineChangedPayload('UpdateUserPayload'),
     description:
       'Changes the names of a user. The new names apply in every business that the user is responsible for. Requires scope `user:manage`.',
     errors: { types: CHANGE_ERRORS },
@@ -144,13 +144,13 @@ builder.mutationField('updateUser', (t) =>
 
 builder.mutationField('disableUser', (t) =>
   t.field({
-    type: changedPayload('DisableUserPayload'),
+    type: defineChangedPayload('DisableUserPayload'),
     description:
       'Disables a user: tokens of the user stop working within five seconds, and no new token is issued. Callers cannot disable themselves. Has no effect on a user that is already disabled. Requires scope `user:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
-        type: userStateInput('DisableUserInput'),
+        type: defineUserStateInput('DisableUserInput'),
         required: true,
         description: 'User to disable.',
         validate: { schema: createChecks(setUserStateInput) },
@@ -162,13 +162,13 @@ builder.mutationField('disableUser', (t) =>
 
 builder.mutationField('enableUser', (t) =>
   t.field({
-    type: changedPayload('EnableUserPayload'),
+    type: defineChangedPayload('EnableUserPayload'),
     description:
       'Enables a disabled user. Tokens that have not expired work again. Has no effect on a user that is already enabled. Requires scope `user:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
-        type: userStateInput('EnableUserInput'),
+        type: defineUserStateInput('EnableUserInput'),
         required: true,
         description: 'User to enable.',
         validate: { schema: createChecks(setUserStateInput) },

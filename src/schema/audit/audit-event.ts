@@ -13,7 +13,7 @@ import { BusinessType } from '../business/business.ts';
 import { DeletionReceiptType } from '../business/completion.ts';
 import { FileType } from '../files/file.ts';
 import { pageCost } from '../limits/field-cost.ts';
-import { AuditActionType, AuditCallerType } from './audit-words.ts';
+import { AuditActionType, AuditCallerType } from './audit-enums.ts';
 
 const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
   description:
@@ -79,7 +79,7 @@ builder.objectFields(AuditEventType, (t) => ({
     type: DeletionReceiptType,
     nullable: true,
     description:
-      'Receipt of the permanent deletion. Null when the action deleted nothing permanently.',
+      'Receipt of the permanent deletion that the action made. Null when the action deleted nothing permanently.',
     resolve: async ({ receiptId }, _args, ctx) =>
       receiptId === null ? null : await findDeletionReceipt(ctx, receiptId),
   }),

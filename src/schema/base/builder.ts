@@ -14,6 +14,7 @@ import { COUNTED_BY_PAGE, fieldCost, namedListCost } from '../limits/field-cost.
 import { NOTE_REFUSAL } from './note-refusal.ts';
 import { PAYLOAD_CHECK } from './payload-check.ts';
 import { RELAY_DESCRIPTIONS } from './relay-descriptions.ts';
+import { RESULT_UNIONS } from './result-unions.ts';
 
 const NODE_TYPES = [
   'Business',
@@ -25,7 +26,7 @@ const NODE_TYPES = [
   'User',
 ] as const;
 
-/** Result of decoding a malformed id: `node` returns null for it, as for any object that does not exist. */
+/** Decoded form of a malformed id: `node` returns null for it, as for any object that does not exist. */
 const NO_OBJECT = { typename: 'Business', id: '' };
 
 /** Schema builder of every type of the graph. Fields and arguments are required unless declared nullable. */
@@ -48,6 +49,7 @@ export const builder = new SchemaBuilder<{
     ErrorsPlugin,
     NOTE_REFUSAL,
     PAYLOAD_CHECK,
+    RESULT_UNIONS,
     RelayPlugin,
     CHECKED_ARGUMENTS,
     ZodPlugin,
@@ -59,11 +61,9 @@ export const builder = new SchemaBuilder<{
     unsafelyHandleInputErrors: true,
     defaultUnionOptions: {
       name: ({ fieldName }) => `${capitalize(fieldName)}Result`,
-      description:
-        'Payload of the mutation, or the UserError that explains why nothing was changed.',
     },
   },
-  // limits/operation-cost.ts rejects documents that cost too much before execution, so the plugin only counts.
+  // limits/admission.ts rejects documents that cost too much before execution, so the plugin only counts.
   complexity: { disabled: true, fieldComplexity: fieldCost },
   relay: {
     ...RELAY_DESCRIPTIONS,
@@ -97,17 +97,17 @@ export const builder = new SchemaBuilder<{
       complexity: COUNTED_BY_PAGE,
     },
   },
-  zod: { validationError: invalidArguments },
+  zod: { validationError: toAppError },
 });
 
 /** Converts an argument error to an AppError. The one argument of a mutation is called `input`; issue paths omit it. */
-function invalidArguments(error: ZodError): AppError {
+function toAppError(error: ZodError): AppError {
   const { code, message, issues, cause } = invalidInput(error);
-  const inside = issues.map((issue) => ({
+  const issuesOfInput = issues.map((issue) => ({
     ...issue,
     path: issue.path[0] === 'input' ? issue.path.slice(1) : issue.path,
   }));
-  return new AppError(code, message, { issues: inside, cause });
+  return new AppError(code, message, { issues: issuesOfInput, cause });
 }
 
 function decodeNodeId(text: string): GlobalId {

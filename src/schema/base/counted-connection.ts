@@ -4,7 +4,7 @@ import { builder } from './builder.ts';
 
 type Types = typeof builder.$inferSchemaTypes;
 
-/** Returns a connection of a type with a count of the items that match the filter. */
+/** Creates the connection type of an object type, with `totalCount`: the number of items that match the filter. */
 export function countedConnection<Shape>(
   type: ObjectRef<Types, Shape>,
   name: string,

@@ -7,10 +7,10 @@ import { describeMissing } from './lookups.ts';
 import { SCOPES, Scope } from './scope.ts';
 
 /**
- * Returns a class whose instances are the AppErrors with one of the codes. Pothos distinguishes the members of a result
- * union by `instanceof`, and the gateway has a single error class.
+ * Creates a class for `instanceof` only: its instances are the AppErrors with one of the codes. Pothos distinguishes
+ * the members of a result union by `instanceof`, and the gateway has a single error class.
  */
-function errorKind(...codes: ErrorCode[]): typeof AppError {
+function createErrorKind(...codes: ErrorCode[]): typeof AppError {
   return class extends AppError {
     static override [Symbol.hasInstance](value: unknown): boolean {
       return value instanceof AppError && codes.includes(value.code);
@@ -18,23 +18,23 @@ function errorKind(...codes: ErrorCode[]): typeof AppError {
   };
 }
 
-export const InputValidationError = errorKind('invalid_input');
-export const BusinessNotFoundError = errorKind('business_not_found');
-export const ParticipantNotFoundError = errorKind('participant_not_found');
-export const UserNotFoundError = errorKind('user_not_found');
-export const FileNotFoundError = errorKind('file_not_found');
-export const FileNotAvailableError = errorKind('file_not_available');
-export const FilesUnavailableError = errorKind('files_unavailable');
-export const ListUnavailableError = errorKind('list_unavailable');
-export const ScreeningNotFoundError = errorKind('screening_not_found');
-export const ReportNotFoundError = errorKind('report_not_found');
-export const ConsentNotFoundError = errorKind('consent_not_found');
-export const ConsentRequiredError = errorKind('consent_required');
-export const WebhookNotFoundError = errorKind('webhook_not_found');
-export const VersionConflictError = errorKind('version_conflict');
-export const ConflictError = errorKind('conflict');
-export const IdempotencyError = errorKind('idempotency_key_reused', 'operation_in_progress');
-export const NotAuthorizedError = errorKind('unauthenticated', 'forbidden');
+export const InputValidationError = createErrorKind('invalid_input');
+export const BusinessNotFoundError = createErrorKind('business_not_found');
+export const ParticipantNotFoundError = createErrorKind('participant_not_found');
+export const UserNotFoundError = createErrorKind('user_not_found');
+export const FileNotFoundError = createErrorKind('file_not_found');
+export const FileNotAvailableError = createErrorKind('file_not_available');
+export const FilesUnavailableError = createErrorKind('files_unavailable');
+export const ListUnavailableError = createErrorKind('list_unavailable');
+export const ScreeningNotFoundError = createErrorKind('screening_not_found');
+export const ReportNotFoundError = createErrorKind('report_not_found');
+export const ConsentNotFoundError = createErrorKind('consent_not_found');
+export const ConsentRequiredError = createErrorKind('consent_required');
+export const WebhookNotFoundError = createErrorKind('webhook_not_found');
+export const VersionConflictError = createErrorKind('version_conflict');
+export const ConflictError = createErrorKind('conflict');
+export const IdempotencyError = createErrorKind('idempotency_key_reused', 'operation_in_progress');
+export const NotAuthorizedError = createErrorKind('unauthenticated', 'forbidden');
 
 const UserError = builder.interfaceRef<AppError>('UserError').implement({
   description: 'Expected failure of an operation. Clients decide by `code` and display `message`.',
@@ -106,7 +106,7 @@ builder.objectType(FileNotAvailableError, {
 builder.objectType(FilesUnavailableError, {
   name: 'FilesUnavailableError',
   description:
-    'Error when file storage is not configured, or the malware scanner is unavailable. The keys of file storage also encrypt webhook secrets and reports. v4: 503 `files_unavailable`.',
+    'Error when file storage or its encryption keys are not configured, or the malware scanner is unavailable. The same keys encrypt webhook secrets and reports, so mutations on those fail with this error too. v4: 503 `files_unavailable`.',
   interfaces: [UserError],
 });
 

@@ -6,7 +6,7 @@ type GraphFailure = {
   code: string;
   /** Value of `extensions.code_message`: the word of the v4 interface for the same failure. */
   codeMessage: string;
-  /** HTTP status when the request is refused before any of its document runs. */
+  /** HTTP status when the request is rejected before its operation runs. */
   status: number;
   /**
    * Extent of the failure when it happens during execution. `request`: the whole response fails with the status above.

@@ -1,13 +1,16 @@
 import { type InputIssue, ISSUE_CODES } from '../../errors.ts';
 import { ISSUE_MEANINGS } from '../../validation/issue-meanings.ts';
 import { builder } from './builder.ts';
-import { enumWord } from './enum-word.ts';
+import { toEnumValue } from './enum-value.ts';
 
 export const InputIssueCode = builder.enumType('InputIssueCode', {
   description:
     'Kind of violation of a validation rule, for translation by the client. New values may be added. v4: `code` in `data.issues`, in lower case.',
   values: Object.fromEntries(
-    ISSUE_CODES.map((code) => [enumWord(code), { value: code, description: ISSUE_MEANINGS[code] }]),
+    ISSUE_CODES.map((code) => [
+      toEnumValue(code),
+      { value: code, description: ISSUE_MEANINGS[code] },
+    ]),
   ),
 });
 

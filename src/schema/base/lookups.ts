@@ -6,9 +6,9 @@ export const IDEMPOTENCY_KEY =
 
 /** Description of `replayed` in every payload. */
 export const REPLAYED =
-  'True when an earlier request with the same idempotency key was executed, so that this request changed nothing. Objects are returned in their current state; counts, receipts and `created` or `changed` flags are those of the earlier request. v4: the response header Idempotent-Replay.';
+  'True when this request repeats an earlier one with the same idempotency key and therefore changed nothing. Objects are returned in their current state, all other fields as in the first response. v4: the response header Idempotent-Replay.';
 
-/** Returns the description of a payload type: the name of its mutation. */
+/** Returns the description of a payload type, from which the name of its mutation follows. */
 export function describePayload(typeName: string): string {
   const mutation = typeName.replace(/Payload$/, '');
   return `Payload of ${mutation.charAt(0).toLowerCase()}${mutation.slice(1)}.`;
@@ -16,7 +16,7 @@ export function describePayload(typeName: string): string {
 
 /** Returns the description of an error for an object that does not exist. */
 export function describeMissing(object: string): string {
-  return `Error for a ${object} that does not exist in the service. A repeated request with an idempotency key fails with this error when the object was deleted in the meantime.`;
+  return `Error for a ${object} that does not exist in the service. A repeated request with an idempotency key fails with this error when the ${object} was deleted in the meantime.`;
 }
 
 export const BusinessLookup = builder.inputType('BusinessLookup', {

@@ -7,7 +7,7 @@ import type { GraphQLFieldResolver } from 'graphql';
 import { AppError } from '../../errors.ts';
 import type { WorkScope } from '../../runtime/work-scope.ts';
 
-/** Name of the plugin. */
+/** Name of the plugin in the options of the builder. */
 export const NOTE_REFUSAL = 'noteRefusal';
 
 /**
@@ -20,11 +20,11 @@ class NoteRefusalPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     config: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     if (config.parentType !== 'Mutation') return resolve;
-    return async (...given) => {
+    return async (...resolverArgs) => {
       try {
-        return await resolve(...given);
+        return await resolve(...resolverArgs);
       } catch (error) {
-        const [, , ctx] = given;
+        const [, , ctx] = resolverArgs;
         if (error instanceof AppError && hasRecord(ctx)) ctx.record?.noteOutcome(error.code);
         throw error;
       }

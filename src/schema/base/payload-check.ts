@@ -15,13 +15,13 @@ import { requireScopes } from '../../resolvers/common/require-scopes.ts';
 import { PAYLOAD_FIELD_SCOPES, PAYLOAD_SCOPES } from './payload-scopes.ts';
 import { listObjectTypes, listSelectedScopes } from './selected-scopes.ts';
 
-/** Name of the plugin. */
+/** Name of the plugin in the options of the builder. */
 export const PAYLOAD_CHECK = 'payloadCheck';
 
 /**
- * Runs a mutation only when the caller may read every selected field of its result. Fields are resolved after the
- * commit, so a later rejection would report a failure of a change that was made. Registered after the errors plugin,
- * which turns the rejection into data, and before the plugins that validate arguments.
+ * Runs a mutation only when the caller may read every selected field of its result. Fields are resolved
+ * after the commit, so a later rejection would report a failure of a change that was made. Registered after
+ * the errors plugin, which turns the rejection into data, and before the plugins that validate arguments.
  */
 class PayloadCheckPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
@@ -29,20 +29,22 @@ class PayloadCheckPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     config: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     if (config.parentType !== 'Mutation') return resolve;
-    return (...given) => {
-      const [, , ctx, info] = given;
+    return (...resolverArgs) => {
+      const [, , ctx, info] = resolverArgs;
       if (!isRequestContext(ctx)) throw new Error('A mutation requires a caller.');
       requireScopes(ctx, listSelectedScopes(info));
-      return resolve(...given);
+      return resolve(...resolverArgs);
     };
   }
 
   override afterBuild(schema: GraphQLSchema): GraphQLSchema {
-    const payloadTypes = new Set(listAnsweredTypes(schema).map(({ name }) => name));
-    const named = Object.keys(PAYLOAD_SCOPES);
-    const of = Object.keys(PAYLOAD_FIELD_SCOPES).map((path) => path.split('.')[0] ?? '');
-    const wrong = new Set([...payloadTypes].filter((name) => !named.includes(name)));
-    for (const name of [...named, ...of]) if (!payloadTypes.has(name)) wrong.add(name);
+    const payloadTypes = new Set(listPayloadTypes(schema).map(({ name }) => name));
+    const scopedTypes = Object.keys(PAYLOAD_SCOPES);
+    const typesOfFields = Object.keys(PAYLOAD_FIELD_SCOPES).map((path) => path.split('.')[0] ?? '');
+    // Types without a scope, and scopes of types that no mutation returns.
+    const wrong = new Set([...payloadTypes].filter((name) => !scopedTypes.includes(name)));
+    for (const name of [...scopedTypes, ...typesOfFields])
+      if (!payloadTypes.has(name)) wrong.add(name);
     if (wrong.size === 0) return schema;
     throw new PothosSchemaError(`payload-scopes.ts and mutations differ in ${[...wrong].join()}.`);
   }
@@ -54,7 +56,7 @@ function isRequestContext(ctx: object): ctx is RequestContext {
 }
 
 /** Returns the object types reachable from the results of mutations. */
-function listAnsweredTypes(schema: GraphQLSchema): GraphQLObjectType[] {
+function listPayloadTypes(schema: GraphQLSchema): GraphQLObjectType[] {
   const payloads = new Set<GraphQLObjectType>();
   const add = (parent: GraphQLObjectType): void => {
     for (const { type } of Object.values(parent.getFields()))

@@ -21,8 +21,9 @@ export function registerScalars(): void {
   builder.scalarType('Date', {
     description: 'Calendar date without time or time zone, YYYY-MM-DD: 1980-01-13.',
     serialize: (value) => value,
-    parseValue: toDay,
-    parseLiteral: (node: ValueNode) => toDay(node.kind === 'StringValue' ? node.value : undefined),
+    parseValue: toDateText,
+    parseLiteral: (node: ValueNode) =>
+      toDateText(node.kind === 'StringValue' ? node.value : undefined),
   });
 }
 
@@ -31,7 +32,7 @@ function toSafeInt(value: unknown): number {
   throw new GraphQLError('SafeInt must be a whole number within ±(2^53-1).');
 }
 
-/** Throws a plain Error: a GraphQLError would be reported to the client as a fault of its request. */
+/** Checks an output value. Throws a plain Error, because a GraphQLError would be reported as a fault of the request. */
 function checkSafeInt(value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
   throw new Error('An operation returned a SafeInt outside ±(2^53-1).');
@@ -47,7 +48,7 @@ function toDate(value: unknown): Date {
   throw new GraphQLError('DateTime must be an ISO-8601 time with an offset.');
 }
 
-function toDay(value: unknown): string {
+function toDateText(value: unknown): string {
   if (typeof value === 'string' && isCalendarDate(value)) return value;
   throw new GraphQLError('Date must be a date of the calendar as YYYY-MM-DD.');
 }

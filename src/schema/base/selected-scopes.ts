@@ -22,17 +22,17 @@ type Scopes = ReadonlySet<NeededScope>;
 type ScopesByNode = WeakMap<FieldNode, { type: GraphQLOutputType; scopes: Scopes }>;
 
 /**
- * Required scopes by operation, for as long as its document is cached, and by the first node of a root field, which may
- * be in a fragment shared with other operations. Operations with directives are not cached, because a directive may
- * change the selection.
+ * Required scopes by operation, which live as long as its document is cached, and by the first node of a root field.
+ * The node alone is no key, because it may be in a fragment that several operations share. The scopes of an operation
+ * with directives are not cached, because a directive may exclude fields.
  */
-const cache = new WeakMap<OperationDefinitionNode, ScopesByNode | 'nothing'>();
+const cache = new WeakMap<OperationDefinitionNode, ScopesByNode | 'uncacheable'>();
 
 /** Returns the scopes required to read everything selected of a root field, including fragments and directives. */
 export function listSelectedScopes(info: GraphQLResolveInfo): Scopes {
   const [first] = info.fieldNodes;
   const cacheOfOperation = getOperationCache(info);
-  if (first === undefined || cacheOfOperation === 'nothing') return findScopes(info);
+  if (first === undefined || cacheOfOperation === 'uncacheable') return findScopes(info);
   const cached = cacheOfOperation.get(first);
   // The node may have been cached for a type of another schema.
   if (cached?.type === info.returnType) return cached.scopes;
@@ -41,10 +41,10 @@ export function listSelectedScopes(info: GraphQLResolveInfo): Scopes {
   return scopes;
 }
 
-function getOperationCache(info: GraphQLResolveInfo): ScopesByNode | 'nothing' {
-  const before = cache.get(info.operation);
-  if (before !== undefined) return before;
-  const cacheOfOperation = hasDirectives(info) ? 'nothing' : new WeakMap();
+function getOperationCache(info: GraphQLResolveInfo): ScopesByNode | 'uncacheable' {
+  const cached = cache.get(info.operation);
+  if (cached !== undefined) return cached;
+  const cacheOfOperation = hasDirectives(info) ? 'uncacheable' : new WeakMap();
   cache.set(info.operation, cacheOfOperation);
   return cacheOfOperation;
 }
@@ -62,39 +62,36 @@ function hasDirectives({ operation, fragments }: GraphQLResolveInfo): boolean {
 
 function findScopes(info: GraphQLResolveInfo): Scopes {
   const { schema, variableValues: variables } = info;
-  const selecting = { schema, variables, fragments: new Map(Object.entries(info.fragments)) };
+  const context = { schema, variables, fragments: new Map(Object.entries(info.fragments)) };
   const scopes = new Set<NeededScope>();
-  addScopes({ selecting, scopes }, info.returnType, info.fieldNodes);
+  addScopes({ context, scopes }, info.returnType, info.fieldNodes);
   return scopes;
 }
 
-type Walk = { selecting: SelectionContext; scopes: Set<NeededScope> };
+type Walk = { context: SelectionContext; scopes: Set<NeededScope> };
 
-/** Collects the scopes below a selection. The limits on documents bound the depth. */
+/** Adds the scopes of all fields below a selection. The limits on documents bound the recursion. */
 function addScopes(walk: Walk, type: GraphQLOutputType, nodes: readonly FieldNode[]): void {
-  const { selecting, scopes } = walk;
+  const { context, scopes } = walk;
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
   if (sets.length === 0) return;
-  for (const object of listObjectTypes(selecting.schema, getNamedType(type)))
-    for (const same of collectFields(selecting, object, sets).values()) {
-      const field = object.getFields()[same[0]?.name.value ?? ''];
+  for (const object of listObjectTypes(context.schema, getNamedType(type)))
+    for (const sameKeyNodes of collectFields(context, object, sets).values()) {
+      const field = object.getFields()[sameKeyNodes[0]?.name.value ?? ''];
       // `__typename` has no field definition and reveals no stored data.
       if (field === undefined) continue;
-      const scope = payloadScopeOf(object.name, field.name);
+      const scope = getPayloadScope(object.name, field.name);
       if (scope !== null) scopes.add(scope);
-      addScopes(walk, field.type, same);
+      addScopes(walk, field.type, sameKeyNodes);
     }
 }
 
-/**
- * Returns the scope of a field. Throws for a type without an entry, so that every reachable type has a considered
- * scope.
- */
-function payloadScopeOf(typeName: string, fieldName: string): PayloadScope {
-  const ofField = PAYLOAD_FIELD_SCOPES[`${typeName}.${fieldName}`];
-  const scope = ofField === undefined ? PAYLOAD_SCOPES[typeName] : ofField;
+/** Returns the scope of a field. Throws for a type without an entry: a type must not be readable by omission. */
+function getPayloadScope(typeName: string, fieldName: string): PayloadScope {
+  const fieldScope = PAYLOAD_FIELD_SCOPES[`${typeName}.${fieldName}`];
+  const scope = fieldScope === undefined ? PAYLOAD_SCOPES[typeName] : fieldScope;
   if (scope !== undefined) return scope;
-  throw new Error(`${typeName} is answered by mutations: name its scope in payload-scopes.ts.`);
+  throw new Error(`Mutations return ${typeName}: add its scope to payload-scopes.ts.`);
 }
 
 /** Returns the object types that a named type may resolve to. */

@@ -45,14 +45,15 @@ builder.node(BusinessType, {
     }),
     hasPendingMatches: t.exposeBoolean('hasPendingMatches', {
       description:
-        'True when at least one match of a participant awaits a decision. v4: `match_resolution_pending` is true.',
+        'True when `Participant.hasPendingMatches` is true for at least one participant. v4: `match_resolution_pending` is true.',
     }),
     hasMissingDocuments: t.exposeBoolean('hasMissingDocuments', {
       description:
         'True when at least one requested document of a participant has no file. v4: `id_descarga` is null.',
     }),
     version: t.exposeInt('version', {
-      description: 'Version of the business, incremented by each change.',
+      description:
+        'Version of the business, incremented by each change to the business or one of its participants.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',

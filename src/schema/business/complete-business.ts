@@ -61,7 +61,7 @@ const CompleteBusinessInput = builder.inputType('CompleteBusinessInput', {
     acknowledge: t.field({
       type: [CompletionWarningEnum],
       description:
-        'Warnings that the caller acknowledges (`CompletionPreview.warnings`). All warnings must be listed; otherwise nothing is deleted, and the mutation fails with InputValidationError, issue `not_acknowledged`.',
+        'Warnings that the caller acknowledges (`CompletionPreview.warnings`). All warnings must be listed; otherwise nothing is deleted, and the mutation fails with InputValidationError, issue NOT_ACKNOWLEDGED.',
     }),
   }),
 });

@@ -7,7 +7,7 @@ import {
 import { builder } from '../base/builder.ts';
 
 export const DeleteMode = builder.enumType('DeleteMode', {
-  description: 'Selection of the data that completeBusiness deletes. v4: `delete_mode`.',
+  description: 'Data to delete when a business is completed (completeBusiness). v4: `delete_mode`.',
   values: {
     WITHOUT_LEGAL_ACT_FOLIO: {
       value: 'without_folio',
@@ -26,7 +26,7 @@ export const DeleteMode = builder.enumType('DeleteMode', {
     MISSING_PARTICIPANTS: {
       value: 'missing',
       description:
-        'Value in receipts only, not accepted as an input: upsertBusiness with `missingParticipants: DELETE` deleted the participants that its input did not name.',
+        'Only in `DeletionReceipt`, rejected as input. Deleted the participants that the input of upsertBusiness with `missingParticipants: DELETE` did not name.',
     },
   } as const,
 });
@@ -45,13 +45,13 @@ export const CompletionWarningEnum = builder.enumType('CompletionWarning', {
   } as const,
 });
 
-const NOT_COUNTED = 'Null in receipts of version 1.';
-const NOT_COUNTED_BEFORE = 'Null in receipts of versions 1 and 2.';
+const NOT_COUNTED = 'Null in receipts whose `version` is 1.';
+const NOT_COUNTED_BEFORE = 'Null in receipts whose `version` is 1 or 2.';
 
 export const DeletionReceiptType = builder.objectRef<DeletionReceipt>('DeletionReceipt');
 builder.node(DeletionReceiptType, {
   description:
-    'Proof of a permanent deletion, with the counts of the deleted data. Contains no personal data.',
+    'Proof of a permanent deletion by completeBusiness or upsertBusiness, with the counts of the deleted data. Contains no personal data.',
   id: { resolve: (receipt) => receipt.id, parse: parseDatabaseId },
   loadWithoutCache: async (id, ctx) =>
     id === undefined ? null : await findDeletionReceipt(ctx, id),

@@ -7,7 +7,7 @@ const StringFilter = builder.inputType('StringFilter', {
   description: 'Filter for a text. Exactly one of the fields is required.',
   isOneOf: true,
   fields: (t) => ({
-    equals: t.string({ description: 'Text to match exactly.' }),
+    equals: t.string({ description: 'Text to match exactly, including case and diacritics.' }),
     startsWith: t.string({
       description:
         'Prefix to match, at most 200 characters. Case and diacritics of Latin letters are ignored: nunez matches Núñez. There are no wildcards.',
@@ -36,8 +36,10 @@ const AND =
   'Filters of which all must match, in addition to the other conditions. A filter contains at most 20 filters, itself included, nested at most 4 levels deep.';
 const OR =
   'Filters of which at least one must match, in addition to the other conditions. An empty list matches nothing.';
-const SINCE = (what: string): string => `Matches objects that were ${what} at or after this time.`;
-const BEFORE = (what: string): string => `Matches objects that were ${what} before this time.`;
+const describeSince = (change: string): string =>
+  `Matches objects that were ${change} at or after this time.`;
+const describeBefore = (change: string): string =>
+  `Matches objects that were ${change} before this time.`;
 
 export const BusinessFilter = builder.inputRef<BusinessFilterShape>('BusinessFilter');
 BusinessFilter.implement({
@@ -64,16 +66,16 @@ BusinessFilter.implement({
     }),
     hasPendingMatches: t.boolean({
       description:
-        'True for businesses with at least one match that awaits a decision, false for the others. v4: `match_resolution_pending` is true.',
+        'Value of `Business.hasPendingMatches` to match. v4: `match_resolution_pending` is true.',
     }),
     hasMissingDocuments: t.boolean({
       description:
         'True for businesses with at least one requested document without a file, false for the others. v4: `id_descarga` is null.',
     }),
-    createdSince: t.field({ type: 'DateTime', description: SINCE('created') }),
-    createdBefore: t.field({ type: 'DateTime', description: BEFORE('created') }),
-    updatedSince: t.field({ type: 'DateTime', description: SINCE('last changed') }),
-    updatedBefore: t.field({ type: 'DateTime', description: BEFORE('last changed') }),
+    createdSince: t.field({ type: 'DateTime', description: describeSince('created') }),
+    createdBefore: t.field({ type: 'DateTime', description: describeBefore('created') }),
+    updatedSince: t.field({ type: 'DateTime', description: describeSince('last changed') }),
+    updatedBefore: t.field({ type: 'DateTime', description: describeBefore('last changed') }),
     and: t.field({ type: [BusinessFilter], description: AND }),
     or: t.field({ type: [BusinessFilter], description: OR }),
   }),
@@ -88,14 +90,15 @@ ParticipantFilter.implement({
       description: 'Type of person: natural person or legal entity. v4: `tipo_per`.',
     }),
     role: t.string({
-      description: 'Role that the participant has among others, compared exactly. v4: `roles`.',
+      description:
+        'Role that must be among the roles of the participant, compared exactly. v4: `roles`.',
     }),
     registrationMode: t.string({
       description: 'Registration mode of the participant, compared exactly. v4: `mod_carga`.',
     }),
     hasPendingMatches: t.boolean({
       description:
-        'True for participants with at least one match that awaits a decision, false for the others. v4: `match_resolution_pending`.',
+        'Value of `Participant.hasPendingMatches` to match. v4: `match_resolution_pending`.',
     }),
     hasLegalActFolio: t.boolean({
       description:
@@ -117,10 +120,10 @@ ParticipantFilter.implement({
       description:
         'Ids of persons in the client system, at most 100. One person may be a participant of several businesses. v4: `id_persona`.',
     }),
-    createdSince: t.field({ type: 'DateTime', description: SINCE('created') }),
-    createdBefore: t.field({ type: 'DateTime', description: BEFORE('created') }),
-    updatedSince: t.field({ type: 'DateTime', description: SINCE('last changed') }),
-    updatedBefore: t.field({ type: 'DateTime', description: BEFORE('last changed') }),
+    createdSince: t.field({ type: 'DateTime', description: describeSince('created') }),
+    createdBefore: t.field({ type: 'DateTime', description: describeBefore('created') }),
+    updatedSince: t.field({ type: 'DateTime', description: describeSince('last changed') }),
+    updatedBefore: t.field({ type: 'DateTime', description: describeBefore('last changed') }),
     and: t.field({ type: [ParticipantFilter], description: AND }),
     or: t.field({ type: [ParticipantFilter], description: OR }),
   }),

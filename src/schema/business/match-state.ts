@@ -15,7 +15,7 @@ export const MatchState = builder.enumType('MatchState', {
     SKIPPED: {
       value: 'skipped',
       description:
-        'Match needs no decision: another match of the participant with the same list was decided to be the true match. v4: `SKIPPED`.',
+        'Match needs no decision: another match of the participant from the same list was decided to be the true match. v4: `SKIPPED`.',
     },
   } as const,
 });

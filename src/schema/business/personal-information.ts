@@ -2,7 +2,7 @@ import type {
   Address,
   ShownPersonalInformation,
 } from '../../domain/business/personal-information.ts';
-import { showPersonalInformation } from '../../resolvers/business/show-personal-information.ts';
+import { getPersonalInformation } from '../../resolvers/business/get-personal-information.ts';
 import { builder } from '../base/builder.ts';
 import { ParticipantType } from './participant.ts';
 
@@ -109,6 +109,6 @@ builder.objectField(ParticipantType, 'personalInformation', (t) =>
     type: PersonalInformationType,
     description:
       'Personal information of the participant in addition to its names, masked without scope `personal:read`. With the scope, every read is recorded in the audit trail. v4: GET /api/v4/fiduciary/participant/detail.',
-    resolve: async (participant, _args, ctx) => await showPersonalInformation(ctx, participant.id),
+    resolve: async (participant, _args, ctx) => await getPersonalInformation(ctx, participant.id),
   }),
 );

@@ -9,8 +9,8 @@ import type { Prefetch } from '../../resolvers/business/find-business-prefetched
 import { hasVariable } from '../execution/plan-arguments.ts';
 
 /**
- * Returns the parts of a selection that can be prefetched, except those that `@skip` or `@include` may exclude, for
- * which nothing was charged.
+ * Returns the parts of a selection to prefetch. Fields with directives are left out: `@skip` or `@include` may exclude
+ * them, and then their cost was not charged.
  */
 export function readPrefetch(info: GraphQLResolveInfo): Prefetch {
   const { prefetch, documents, pages } = findSelectedParts(info);
@@ -22,11 +22,11 @@ export function selectsDocuments(info: GraphQLResolveInfo): boolean {
   return findSelectedParts(info).documents;
 }
 
-/** Selection below a field. `pages` are the nodes that select participants. */
+/** Parts of the selection below a field. `pages` are the nodes that select participants. */
 type SelectedParts = {
   documents: boolean;
   pages: FieldNode[];
-  /** Result, when it does not depend on the variables. */
+  /** Parts to prefetch; undefined when they depend on the variables, so that each request computes them. */
   prefetch: Prefetch | undefined;
 };
 
@@ -36,15 +36,15 @@ const partsByNode = new WeakMap<FieldNode, SelectedParts>();
 function findSelectedParts(info: GraphQLResolveInfo): SelectedParts {
   const [node, secondNode] = info.fieldNodes;
   // A field with several nodes is not cached, because its nodes may depend on the variables.
-  if (node === undefined || secondNode !== undefined) return search(info);
+  if (node === undefined || secondNode !== undefined) return findParts(info);
   const cached = partsByNode.get(node);
   if (cached !== undefined) return cached;
-  const lookahead = search(info);
-  partsByNode.set(node, lookahead);
-  return lookahead;
+  const parts = findParts(info);
+  partsByNode.set(node, parts);
+  return parts;
 }
 
-function search(info: GraphQLResolveInfo): SelectedParts {
+function findParts(info: GraphQLResolveInfo): SelectedParts {
   const { fieldNodes, fragments } = info;
   const visited = new Set<string>();
   const fields: FieldNode[] = [];
@@ -70,7 +70,7 @@ function search(info: GraphQLResolveInfo): SelectedParts {
   return { documents, pages, prefetch };
 }
 
-/** Returns the only page selected, or undefined when several different pages are selected. */
+/** Returns the selected page of participants. Undefined when none or several different pages are selected. */
 function findPage(nodes: readonly FieldNode[], info: GraphQLResolveInfo): Prefetch['participants'] {
   const pages = nodes.map((node) => readPage(node, info));
   const [page] = pages;
@@ -78,22 +78,25 @@ function findPage(nodes: readonly FieldNode[], info: GraphQLResolveInfo): Prefet
 }
 
 /**
- * Returns the page size of a first page of all participants. Undefined for any other page; arguments with null count as
- * absent.
+ * Returns the requested size of a first page without a filter; `first` is null for the default size. Undefined for any
+ * other page. Arguments that are null count as absent.
  */
 function readPage(
   { arguments: args = [] }: FieldNode,
   info: GraphQLResolveInfo,
 ): Prefetch['participants'] {
-  const values = args.map(({ name, value }) => ({ name: name.value, value: read(value, info) }));
+  const values = args.map(({ name, value }) => ({
+    name: name.value,
+    value: readValue(value, info),
+  }));
   const [argument, secondArgument] = values.filter(({ value }) => value !== null);
   if (argument === undefined) return { first: null };
   const isFirst = secondArgument === undefined && argument.name === 'first';
   return isFirst && typeof argument.value === 'number' ? { first: argument.value } : undefined;
 }
 
-/** Returns a number or null from a literal or a variable, and any other value for other nodes. */
-function read(node: ValueNode, info: GraphQLResolveInfo): unknown {
+/** Returns the value of a number, null or variable. Undefined for other literals. */
+function readValue(node: ValueNode, info: GraphQLResolveInfo): unknown {
   if (node.kind === Kind.NULL) return null;
   if (node.kind === Kind.INT) return Number(node.value);
   if (node.kind !== Kind.VARIABLE) return undefined;

@@ -20,7 +20,7 @@ const ServiceCountsType = builder.objectRef<ServiceCounts>('ServiceCounts').impl
     participantsWithPendingMatches: t.expose('pendingParticipants', {
       type: 'SafeInt',
       description:
-        'Number of participants with at least one match that awaits a decision. v4: `match_resolution_pending` is true.',
+        'Number of participants whose `hasPendingMatches` is true. v4: `match_resolution_pending` is true.',
     }),
     pendingMatches: t.expose('pendingMatches', {
       type: 'SafeInt',

@@ -32,7 +32,8 @@ export const ResponsibleUserInput = builder.inputType('ResponsibleUserInput', {
     paternalSurname: t.string({ description: 'First surname. v4: `first_last_name`.' }),
     maternalSurname: t.string({ description: 'Second surname. v4: `second_last_name`.' }),
     email: t.string({
-      description: 'E-mail address that identifies the user. It is required. v4: `email`.',
+      description:
+        'E-mail address that identifies the user. Required: omitting it fails with InputValidationError. v4: `email`.',
     }),
   }),
 });
@@ -69,7 +70,7 @@ const UpsertBusinessInput = builder.inputType('UpsertBusinessInput', {
       required: true,
       defaultValue: 'keep',
       description:
-        'Treatment of stored participants that the input does not name. DELETE permanently deletes them with their documents, files and persons, unless other objects reference these. It creates a receipt, and also requires scope `business:complete`.',
+        'Treatment of stored participants that the input does not name. DELETE permanently deletes them with their documents, and with their files and persons unless another object references the file or person. The deletion creates a receipt, and also requires scope `business:complete`.',
     }),
     missingDocuments: t.field({
       type: MissingItems,

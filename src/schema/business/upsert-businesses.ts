@@ -112,16 +112,15 @@ const UpsertBusinessesPayload = builder
   });
 
 /**
- * Returns a rejection in the form that the errors plugin expects in a list: a failing item, which becomes a union
- * member.
+ * Converts an error to a rejected promise: the errors plugin turns a failing item of a list into a member of the union.
  */
 function toOutcomeItem(outcome: UpsertOutcome): Upsert | Promise<never> {
   if (!(outcome instanceof AppError)) return outcome;
-  const refused = Promise.reject(outcome);
+  const rejection = Promise.reject(outcome);
   // The rejection is handled when the item is resolved, which may be after Node reports it as
   // unhandled.
-  refused.catch(() => undefined);
-  return refused;
+  rejection.catch(() => undefined);
+  return rejection;
 }
 
 builder.mutationField('upsertBusinesses', (t) =>

@@ -27,14 +27,14 @@ import { ExtractionType } from '../extraction/extraction.ts';
 import { RequestedDocumentType } from '../files/document.ts';
 import { listCost } from '../limits/field-cost.ts';
 import { SocioeconomicReportType } from '../socioeconomic/report.ts';
-import { BusinessEventInterface, BusinessEventTypeEnum, EVENT_TEXTS } from './event-types.ts';
+import { BusinessEventInterface, BusinessEventTypeEnum, EVENT_MEANINGS } from './event-types.ts';
 
-const NOW = 'in its current state. Null after it is deleted.';
+const IN_CURRENT_STATE = 'in its current state. Null after it is deleted.';
 
-const BUSINESS_NOW = {
+const BUSINESS_FIELD = {
   type: BusinessType,
   nullable: true,
-  description: `Business ${NOW} v4: \`data.business\`.`,
+  description: `Business ${IN_CURRENT_STATE} v4: \`data.business\`.`,
   resolve: async (
     { businessId }: { businessId: number },
     _args: object,
@@ -45,10 +45,10 @@ const BUSINESS_NOW = {
 builder.objectType(
   builder.objectRef<BusinessEventOf<'business_upserted'>>('BusinessUpsertedEvent'),
   {
-    description: EVENT_TEXTS.business_upserted,
+    description: EVENT_MEANINGS.business_upserted,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
-      business: t.field(BUSINESS_NOW),
+      business: t.field(BUSINESS_FIELD),
       created: t.exposeBoolean('created', { description: 'True when the business is new.' }),
       // Not named `receipt`: BusinessCompletedEvent.receipt is non-null, so no document could select both.
       deletionReceipt: t.field({
@@ -63,10 +63,10 @@ builder.objectType(
 );
 
 builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesFoundEvent'), {
-  description: EVENT_TEXTS.matches_found,
+  description: EVENT_MEANINGS.matches_found,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
-    business: t.field(BUSINESS_NOW),
+    business: t.field(BUSINESS_FIELD),
     participants: t.field({
       type: [ParticipantType],
       complexity: listCost(FOUND_PARTICIPANTS_MAX),
@@ -74,7 +74,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesF
       resolve: async (event, _args, ctx) => await listEventParticipants(ctx, event),
     }),
     participantsCount: t.exposeInt('participantsCount', {
-      description: 'Number of participants with these matches.',
+      description: 'Number of participants with these matches when the event happened.',
     }),
     matchesCount: t.exposeInt('matchesCount', {
       nullable: true,
@@ -85,13 +85,13 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesF
 });
 
 builder.objectType(builder.objectRef<BusinessEventOf<'matches_resolved'>>('MatchesResolvedEvent'), {
-  description: EVENT_TEXTS.matches_resolved,
+  description: EVENT_MEANINGS.matches_resolved,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     participant: t.field({
       type: ParticipantType,
       nullable: true,
-      description: `Participant ${NOW} v4: an element of \`participantes\`.`,
+      description: `Participant ${IN_CURRENT_STATE} v4: an element of \`participantes\`.`,
       resolve: async ({ participantId }, _args, ctx) =>
         await findParticipant(ctx, { databaseId: participantId }),
     }),
@@ -101,13 +101,13 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_resolved'>>('Match
 builder.objectType(
   builder.objectRef<BusinessEventOf<'document_available'>>('DocumentAvailableEvent'),
   {
-    description: EVENT_TEXTS.document_available,
+    description: EVENT_MEANINGS.document_available,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       document: t.field({
         type: RequestedDocumentType,
         nullable: true,
-        description: `Requested document ${NOW} v4: an element of \`tipo_doctos\`.`,
+        description: `Requested document ${IN_CURRENT_STATE} v4: an element of \`tipo_doctos\`.`,
         resolve: async (event, _args, ctx) => await findEventDocument(ctx, event),
       }),
     }),
@@ -117,13 +117,13 @@ builder.objectType(
 builder.objectType(
   builder.objectRef<BusinessEventOf<'document_extracted'>>('DocumentExtractedEvent'),
   {
-    description: EVENT_TEXTS.document_extracted,
+    description: EVENT_MEANINGS.document_extracted,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       extraction: t.field({
         type: ExtractionType,
         nullable: true,
-        description: `Extraction ${NOW} Requires scope \`file:read\`. v4: \`data\` of the extraction.`,
+        description: `Extraction ${IN_CURRENT_STATE} Requires scope \`file:read\`. v4: \`data\` of the extraction.`,
         resolve: async ({ extractionId }, _args, ctx) => await findExtraction(ctx, extractionId),
       }),
     }),
@@ -131,20 +131,20 @@ builder.objectType(
 );
 
 builder.objectType(builder.objectRef<BusinessEventOf<'report_finalized'>>('ReportFinalizedEvent'), {
-  description: EVENT_TEXTS.report_finalized,
+  description: EVENT_MEANINGS.report_finalized,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     report: t.field({
       type: SocioeconomicReportType,
       nullable: true,
-      description: `Report ${NOW} Requires scope \`report:read\`. v4: \`data\` of the report.`,
+      description: `Report ${IN_CURRENT_STATE} Requires scope \`report:read\`. v4: \`data\` of the report.`,
       resolve: async ({ reportId }, _args, ctx) => await findSocioeconomicReport(ctx, reportId),
     }),
   }),
 });
 
 builder.objectType(builder.objectRef<BusinessEventOf<'answers_imported'>>('AnswersImportedEvent'), {
-  description: EVENT_TEXTS.answers_imported,
+  description: EVENT_MEANINGS.answers_imported,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     userId: t.expose('userId', {
@@ -160,7 +160,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'answers_imported'>>('Answe
 builder.objectType(
   builder.objectRef<BusinessEventOf<'business_completed'>>('BusinessCompletedEvent'),
   {
-    description: EVENT_TEXTS.business_completed,
+    description: EVENT_MEANINGS.business_completed,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       receipt: t.field({
@@ -196,5 +196,5 @@ builder.subscriptionField('businessEvents', (t) =>
 
 function toEvent(item: FeedItem): BusinessEvent {
   if (item.type !== 'checkpoint') return item;
-  throw new Error('A checkpoint is not an event.');
+  throw new Error('A checkpoint is never executed.');
 }

@@ -2,7 +2,7 @@ import type { BusinessEvent, BusinessEventType } from '../../domain/events/busin
 import { builder } from '../base/builder.ts';
 
 /** Description of each event type. */
-export const EVENT_TEXTS: Record<BusinessEventType, string> = {
+export const EVENT_MEANINGS: Record<BusinessEventType, string> = {
   business_upserted: 'A business was created or updated.',
   matches_found:
     'Screening found new matches of participants of a business, or an entry of a list changed after the decision on a match with it.',
@@ -18,22 +18,34 @@ export const EVENT_TEXTS: Record<BusinessEventType, string> = {
 export const BusinessEventTypeEnum = builder.enumType('BusinessEventType', {
   description: 'Type of an event.',
   values: {
-    BUSINESS_UPSERTED: { value: 'business_upserted', description: EVENT_TEXTS.business_upserted },
-    MATCHES_FOUND: { value: 'matches_found', description: EVENT_TEXTS.matches_found },
-    MATCHES_RESOLVED: { value: 'matches_resolved', description: EVENT_TEXTS.matches_resolved },
+    BUSINESS_UPSERTED: {
+      value: 'business_upserted',
+      description: EVENT_MEANINGS.business_upserted,
+    },
+    MATCHES_FOUND: { value: 'matches_found', description: EVENT_MEANINGS.matches_found },
+    MATCHES_RESOLVED: {
+      value: 'matches_resolved',
+      description: EVENT_MEANINGS.matches_resolved,
+    },
     DOCUMENT_AVAILABLE: {
       value: 'document_available',
-      description: EVENT_TEXTS.document_available,
+      description: EVENT_MEANINGS.document_available,
     },
     DOCUMENT_EXTRACTED: {
       value: 'document_extracted',
-      description: EVENT_TEXTS.document_extracted,
+      description: EVENT_MEANINGS.document_extracted,
     },
-    REPORT_FINALIZED: { value: 'report_finalized', description: EVENT_TEXTS.report_finalized },
-    ANSWERS_IMPORTED: { value: 'answers_imported', description: EVENT_TEXTS.answers_imported },
+    REPORT_FINALIZED: {
+      value: 'report_finalized',
+      description: EVENT_MEANINGS.report_finalized,
+    },
+    ANSWERS_IMPORTED: {
+      value: 'answers_imported',
+      description: EVENT_MEANINGS.answers_imported,
+    },
     BUSINESS_COMPLETED: {
       value: 'business_completed',
-      description: EVENT_TEXTS.business_completed,
+      description: EVENT_MEANINGS.business_completed,
     },
   } as const,
 });

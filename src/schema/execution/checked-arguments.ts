@@ -9,9 +9,9 @@ import type { GraphQLFieldResolver } from 'graphql';
 import type { RequestContext } from '../../context.ts';
 import { findSchemaOfChecks } from '../../validation/validate.ts';
 
-/** Resolver of a field split into its argument check and the rest. */
+/** Resolver of a field, split into its argument check and the rest. */
 export type CheckedField = {
-  /** Resolves the field without the checks. */
+  /** Resolves the field without checking the arguments. */
   resolve: GraphQLFieldResolver<unknown, RequestContext>;
   isValid: (args: object) => boolean;
 };
@@ -19,7 +19,7 @@ export type CheckedField = {
 /** Split resolvers, by the resolver that does both. */
 const checkedFields = new WeakMap<object, CheckedField>();
 
-/** Returns the split resolver; undefined for one that checks nothing, or does more than check. */
+/** Returns the split resolver. Undefined when the field has no argument check, or one that is more than a schema. */
 export function findCheckedField(resolve: object): CheckedField | undefined {
   return checkedFields.get(resolve);
 }
@@ -28,14 +28,16 @@ export function findCheckedField(resolve: object): CheckedField | undefined {
 export const CHECKED_ARGUMENTS = 'checkedArguments';
 
 /**
- * Registered before the zod plugin, which checks the arguments of a field again for every object. Keeps the check and
- * the resolver of that plugin separately, so that a compiled plan can check them once for all objects. Input types must
- * not contain checks of their own.
+ * Stores the argument check and the resolver of each field separately, so that a compiled plan checks the arguments
+ * once an execution. The zod plugin, before which this plugin is registered, checks them again for every object. Checks
+ * on input types are rejected, because a split field would skip them.
  */
 class CheckedArgumentsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onInputFieldConfig(config: PothosInputFieldConfig<Types>): typeof config {
     if (config.kind === 'Arg' || config.pothosOptions.validate === undefined) return config;
-    throw new PothosSchemaError(`${config.name}: its checks belong to what takes the input.`);
+    throw new PothosSchemaError(
+      `${config.name}: declare its checks on the field or argument that takes the input.`,
+    );
   }
 
   override wrapResolve(
@@ -43,11 +45,12 @@ class CheckedArgumentsPlugin<Types extends SchemaTypes> extends BasePlugin<Types
     config: PothosOutputFieldConfig<Types>,
   ): typeof resolve {
     const { validate } = config.pothosOptions;
-    const isAlone = Object.values(config.args).every(
+    const areArgumentsUnchecked = Object.values(config.args).every(
       (argument) => !argument.pothosOptions.validate,
     );
-    if (config.resolve === undefined || !isSchemaOnly(validate) || !isAlone) return resolve;
-    // Validating with the schema itself takes half the time. The full check reports the issues.
+    if (config.resolve === undefined || !isSchemaOnly(validate) || !areArgumentsUnchecked)
+      return resolve;
+    // The bare schema validates in half the time. On failure graphql-js runs the full check, which reports the issues.
     const schema = findSchemaOfChecks(validate.schema) ?? validate.schema;
     checkedFields.set(resolve, {
       resolve: config.resolve,

@@ -15,7 +15,9 @@ import {
 } from 'graphql';
 import type { VariableValues } from './valid-operation.ts';
 
-/** Data that determines the fields of a selection; of the variables, those of `@skip` and `@include`. */
+/**
+ * Data that determines the fields of a selection. Of the variables, only those of `@skip` and `@include` are needed.
+ */
 export type SelectionContext = {
   schema: GraphQLSchema;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -24,7 +26,7 @@ export type SelectionContext = {
 
 /** Collects the fields of an object type by response name, as CollectFields in the GraphQL specification. */
 export function collectFields(
-  selecting: SelectionContext,
+  context: SelectionContext,
   type: GraphQLObjectType,
   sets: readonly SelectionSetNode[],
 ): Map<string, FieldNode[]> {
@@ -32,7 +34,7 @@ export function collectFields(
   const visited = new Set<string>();
 
   function addSet(set: SelectionSetNode): void {
-    for (const selection of set.selections) if (isIncluded(selecting, selection)) add(selection);
+    for (const selection of set.selections) if (isIncluded(context, selection)) add(selection);
   }
   function add(selection: SelectionNode): void {
     if (selection.kind === Kind.FIELD) addField(selection);
@@ -46,12 +48,12 @@ export function collectFields(
     else collected.push(field);
   }
   function addSpread(name: string): void {
-    const fragment = selecting.fragments.get(name);
+    const fragment = context.fragments.get(name);
     if (fragment === undefined || visited.has(name)) return;
     if (addFragment(fragment)) visited.add(name);
   }
   function addFragment(fragment: InlineFragmentNode | FragmentDefinitionNode): boolean {
-    const applies = isOfType(selecting.schema, type, fragment);
+    const applies = isOfType(context.schema, type, fragment);
     if (applies) addSet(fragment.selectionSet);
     return applies;
   }

@@ -6,7 +6,7 @@ import {
   type Run,
 } from './run-plan.ts';
 
-export function completeList(completeItem: Complete): Complete {
+export function createListCompletion(completeItem: Complete): Complete {
   return (value, run) => {
     if (!Array.isArray(value)) throw new PlanFallbackError();
     return completeItems(value, run, completeItem);
@@ -14,13 +14,13 @@ export function completeList(completeItem: Complete): Complete {
 }
 
 function completeItems(values: readonly unknown[], run: Run, completeItem: Complete): unknown {
-  // A copy has the exact length, whereas a growing array allocates at least 17 slots.
+  // A copy has the exact length; an array that grows by push allocates at least 17 elements.
   const items = [...values];
   let isPending = false;
   try {
     for (let index = 0; index < items.length; index += 1) {
       if (run.pace.isDue) return completeInSlices(items, index, { run, completeItem });
-      items[index] = completeOne(items[index], run, completeItem);
+      items[index] = completeListItem(items[index], run, completeItem);
       isPending ||= items[index] instanceof Promise;
     }
   } catch (error) {
@@ -30,7 +30,7 @@ function completeItems(values: readonly unknown[], run: Run, completeItem: Compl
   return isPending ? Promise.all(items) : items;
 }
 
-function completeOne(item: unknown, run: Run, completeItem: Complete): unknown {
+function completeListItem(item: unknown, run: Run, completeItem: Complete): unknown {
   return isPromiseLike(item) ? completeLater(item, run, completeItem) : completeItem(item, run);
 }
 
@@ -41,17 +41,17 @@ async function completeInSlices(
   { run, completeItem }: { run: Run; completeItem: Complete },
 ): Promise<unknown[]> {
   const state = { hasFailed: false };
-  for (const item of items.slice(0, from)) watch(item, state);
+  for (const item of items.slice(0, from)) watchRejection(item, state);
   for (let index = from; index < items.length && !state.hasFailed; index += 1) {
-    if (run.pace.isDue) await run.pace.next();
-    items[index] = completeOne(items[index], run, completeItem);
-    watch(items[index], state);
+    if (run.pace.isDue) await run.pace.waitToContinue();
+    items[index] = completeListItem(items[index], run, completeItem);
+    watchRejection(items[index], state);
   }
   return await Promise.all(items);
 }
 
-/** Records a rejection, which fails the list at its next item. An unhandled one would end the process. */
-function watch(value: unknown, state: { hasFailed: boolean }): void {
+/** Records a rejection, so that no further items are started, and handles it: an unhandled one ends the process. */
+function watchRejection(value: unknown, state: { hasFailed: boolean }): void {
   if (!(value instanceof Promise)) return;
   value.catch(() => {
     state.hasFailed = true;

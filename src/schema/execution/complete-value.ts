@@ -22,22 +22,22 @@ import {
 } from './run-plan.ts';
 
 /**
- * Leaf types whose values of one `typeof` are returned unchanged, which most values are; serialization by graphql-js is
- * slow.
+ * Leaf types with the `typeof` of values that need no serialization. Most values are such; graphql-js would check each
+ * of them again.
  */
-const PLAIN = new Map<GraphQLLeafType, string>([
+const PLAIN_KINDS = new Map<GraphQLLeafType, string>([
   [GraphQLString, 'string'],
   [GraphQLID, 'string'],
   [GraphQLBoolean, 'boolean'],
 ]);
 
-/** Returns the `typeof` of values of the type that are returned unchanged. Undefined when there are none. */
-export function plainKindOf(type: GraphQLOutputType): string | undefined {
-  return isLeafType(type) ? PLAIN.get(type) : undefined;
+/** Returns the `typeof` of values of the type that need no serialization. Undefined when all values need it. */
+export function findPlainKind(type: GraphQLOutputType): string | undefined {
+  return isLeafType(type) ? PLAIN_KINDS.get(type) : undefined;
 }
 
-export function completeLeaf(type: GraphQLLeafType): Complete {
-  const plain = PLAIN.get(type);
+export function createLeafCompletion(type: GraphQLLeafType): Complete {
+  const plain = PLAIN_KINDS.get(type);
   return (value, { pace }) => {
     const output = typeof value === plain ? value : type.coerceOutputValue(value);
     if (output === null || output === undefined) throw new PlanFallbackError();
@@ -46,37 +46,37 @@ export function completeLeaf(type: GraphQLLeafType): Complete {
   };
 }
 
-export function completeObject(
+export function createObjectCompletion(
   type: GraphQLObjectType,
   info: GraphQLResolveInfo,
-  selectionOf: () => Selection,
+  getSelection: () => Selection,
 ): Complete {
   return (value, run) => {
     if (type.isTypeOf && type.isTypeOf(value, run.ctx, info) !== true)
       throw new PlanFallbackError();
-    return runFields(selectionOf(), value, run);
+    return runFields(getSelection(), value, run);
   };
 }
 
 /**
- * Returns the completion of an abstract type. `completeAs` returns the completion of an object type by name; undefined
- * for a type that is not a member.
+ * Creates the completion of an abstract type. `findCompletion` returns that of an object type by name, or undefined
+ * when the type is not a member of the abstract type.
  */
-export function completeAbstract(
+export function createAbstractCompletion(
   type: GraphQLAbstractType,
   info: GraphQLResolveInfo,
   choose: {
-    typeOf: GraphQLTypeResolver<unknown, RequestContext>;
-    completeAs: (name: string) => Complete | undefined;
+    resolveType: GraphQLTypeResolver<unknown, RequestContext>;
+    findCompletion: (name: string) => Complete | undefined;
   },
 ): Complete {
   const completeAs = (name: unknown, value: unknown, run: Run): unknown => {
-    const complete = typeof name === 'string' ? choose.completeAs(name) : undefined;
+    const complete = typeof name === 'string' ? choose.findCompletion(name) : undefined;
     if (complete === undefined) throw new PlanFallbackError();
     return complete(value, run);
   };
   return (value, run) => {
-    const name = choose.typeOf(value, run.ctx, info, type);
+    const name = choose.resolveType(value, run.ctx, info, type);
     if (!isPromiseLike(name)) return completeAs(name, value, run);
     return completeLater(name, run, (settled) => completeAs(settled, value, run));
   };

@@ -11,7 +11,7 @@ export function areLarge(variables: Values): boolean {
   return countLeft(variables, LARGE_COUNT) <= 0;
 }
 
-/** Returns what remains of a count after a value and all values in it. Stops as soon as it is negative. */
+/** Subtracts the number of values, `value` and all values in it, from `count`. Stops when nothing is left. */
 function countLeft(value: unknown, count: number): number {
   let left = count - 1;
   if (typeof value !== 'object' || value === null) return left;
@@ -22,10 +22,12 @@ function countLeft(value: unknown, count: number): number {
   return left;
 }
 
-/** Coerced large variables, which are used for pricing and for execution. */
-const coercedOnce = new WeakMap<Values, { operation: object; values: VariableValues }>();
+/** Coerced large variables, by the variables as sent. They are needed twice: for the cost and for the execution. */
+const coercedByVariables = new WeakMap<Values, { operation: object; values: VariableValues }>();
 
-/** Coerces large variables in time slices, and once for all uses in a request. */
+/**
+ * Coerces large variables in time slices, once a request. Undefined for invalid values, which the execution reports.
+ */
 export async function coerceLargeVariables(
   operation: ValidOperation,
   variables: Values,
@@ -33,18 +35,18 @@ export async function coerceLargeVariables(
 ): Promise<VariableValues | undefined> {
   const definition = getOperationAST(operation.document, operation.operationName);
   if (!definition) return coerceVariables(operation, variables);
-  const cached = coercedOnce.get(variables);
+  const cached = coercedByVariables.get(variables);
   if (cached?.operation === definition) return cached.values;
-  const giveWay = async (): Promise<void> => await slices.wait(serviceId);
-  const long = findLongLists(definition.variableDefinitions ?? [], variables);
-  const values = await coerceInParts(operation, { variables, long, giveWay });
-  if (values !== undefined) coercedOnce.set(variables, { operation: definition, values });
+  const waitForSlice = async (): Promise<void> => await slices.wait(serviceId);
+  const longLists = findLongLists(definition.variableDefinitions ?? [], variables);
+  const values = await coerceInParts(operation, { variables, longLists, waitForSlice });
+  if (values !== undefined) coercedByVariables.set(variables, { operation: definition, values });
   return values;
 }
 
 type LongLists = ReadonlyMap<string, readonly unknown[]>;
 
-/** Returns the long lists in variables of a list type; a list within a custom scalar is never split. */
+/** Returns the long lists by variable. Only variables of a list type are split, never a list in a custom scalar. */
 function findLongLists(
   definitions: readonly VariableDefinitionNode[],
   variables: Values,
@@ -61,23 +63,26 @@ function findLongLists(
 /** Number of elements that are coerced without a pause. */
 const PART_LENGTH = 500;
 
-type Parts = { variables: Values; long: LongLists; giveWay: () => Promise<void> };
+type Parts = { variables: Values; longLists: LongLists; waitForSlice: () => Promise<void> };
 
 async function coerceInParts(
   operation: ValidOperation,
-  { variables, long, giveWay }: Parts,
+  { variables, longLists, waitForSlice }: Parts,
 ): Promise<VariableValues | undefined> {
-  await giveWay();
-  const short = { ...variables, ...Object.fromEntries(long.keys().map((name) => [name, []])) };
-  const rest = coerceVariables(operation, short);
-  if (rest === undefined) return undefined;
-  const coerced: Record<string, unknown> = { ...rest.coerced };
-  const sources = { ...rest.sources };
-  for (const [name, list] of long) {
+  await waitForSlice();
+  const restVariables = {
+    ...variables,
+    ...Object.fromEntries(longLists.keys().map((name) => [name, []])),
+  };
+  const coercedRest = coerceVariables(operation, restVariables);
+  if (coercedRest === undefined) return undefined;
+  const coerced: Record<string, unknown> = { ...coercedRest.coerced };
+  const sources = { ...coercedRest.sources };
+  for (const [name, list] of longLists) {
     const elements: unknown[] = [];
-    for (let at = 0; at < list.length; at += PART_LENGTH) {
-      await giveWay();
-      const part = { ...short, [name]: list.slice(at, at + PART_LENGTH) };
+    for (let start = 0; start < list.length; start += PART_LENGTH) {
+      await waitForSlice();
+      const part = { ...restVariables, [name]: list.slice(start, start + PART_LENGTH) };
       const coercedPart = coerceVariables(operation, part)?.coerced[name];
       if (!isList(coercedPart)) return undefined;
       elements.push(...coercedPart);
@@ -93,11 +98,11 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-const bare = new WeakMap<DocumentNode, DocumentNode>();
+const documentsWithoutVariables = new WeakMap<DocumentNode, DocumentNode>();
 
 /** Returns the document without variable declarations, for variables that are coerced already. */
 export function withoutVariables(document: DocumentNode): DocumentNode {
-  const cached = bare.get(document);
+  const cached = documentsWithoutVariables.get(document);
   if (cached !== undefined) return cached;
   const definitions = document.definitions.map((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION
@@ -105,6 +110,6 @@ export function withoutVariables(document: DocumentNode): DocumentNode {
       : definition,
   );
   const stripped = { ...document, definitions };
-  bare.set(document, stripped);
+  documentsWithoutVariables.set(document, stripped);
   return stripped;
 }

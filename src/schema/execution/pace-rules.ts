@@ -6,7 +6,7 @@ import type { TimeSlices } from '../../scheduling/time-slices.ts';
 export type PaceRules = {
   /** Maximum size of one response in bytes. */
   bytesMax: number;
-  /** Permits of operations over HEAVY_BYTES or HEAVY_POINTS. */
+  /** Semaphore for operations over HEAVY_BYTES or HEAVY_POINTS. */
   permits: FairSemaphore;
   /** Time slices; by default those of the process. */
   slices?: TimeSlices;

@@ -4,8 +4,8 @@ import type { PaceContext, PaceRules } from './pace-rules.ts';
 import { PendingValues } from './pending-values.ts';
 import {
   createBusyRefusal,
-  createChangeTooLargeRefusal,
   createDisconnectedRefusal,
+  createMutationTooLargeRefusal,
   createTooLargeRefusal,
   ExecutionOverError,
   type Refusal,
@@ -15,22 +15,22 @@ import {
 const HEAVY_BYTES = 256 * 1024;
 const HEAVY_POINTS = 20_000;
 
-/** Bytes of the response between two readings of the clock: most responses are smaller and run without a pause. */
+/** Bytes of the response between two checks of limit, client and time slice. Most responses are smaller. */
 const CHECK_BYTES = 8 * 1024;
 
 /**
- * Pace of one execution: it stops when its response becomes too large, and pauses from time to time so that other
- * requests are handled. The bytes are a lower bound of the size as JSON.
+ * Pace of one execution. The execution stops when its response becomes too large or the client disconnects, and pauses
+ * when its time slice is over, so that other requests are handled.
  */
 export class Pace {
-  /** True when work must pause and await `next`. */
+  /** True when the execution must await `waitToContinue` before it continues. */
   isDue = false;
   bytes = 0;
   /** Reason why the execution must stop. Undefined while it may continue. */
   refusal: Refusal | undefined;
   #checkAt = CHECK_BYTES;
   #isOver = false;
-  #isChange = false;
+  #isMutation = false;
   #isResponding = false;
   #isShared = false;
   readonly #pending = new PendingValues();
@@ -51,7 +51,7 @@ export class Pace {
     this.#checkAt = Math.min(CHECK_BYTES, rules.bytesMax);
   }
 
-  readonly isClientGone = (): boolean => this.#ctx.client?.isDisconnected() === true;
+  readonly isClientDisconnected = (): boolean => this.#ctx.client?.isDisconnected() === true;
 
   /** Counts bytes of the response. Throws the refusal when they exceed the limit. */
   count(bytes: number): void {
@@ -69,8 +69,8 @@ export class Pace {
    * Marks the start of a mutation. From now on it waits for permits and reservations without a limit and is not
    * rejected for lack of them, and a rejection states that the change may have been made.
    */
-  beginChange(): void {
-    this.#isChange = true;
+  beginMutation(): void {
+    this.#isMutation = true;
     this.#ctx.rows?.disableTimeout();
   }
 
@@ -79,15 +79,15 @@ export class Pace {
     this.#isResponding = true;
   }
 
-  /** Marks one of many executions that wait for the same values: it yields, so that not all continue at once. */
+  /** Marks an execution as one of many that await the same values, so that they do not all continue at once. */
   markShared(): void {
     this.#isShared = true;
   }
 
   createTooLargeRefusal(): Refusal {
     this.#ctx.record?.noteOutcome('limit_exceeded');
-    return this.#isChange
-      ? createChangeTooLargeRefusal(this.bytesMax)
+    return this.#isMutation
+      ? createMutationTooLargeRefusal(this.bytesMax)
       : createTooLargeRefusal(this.bytesMax);
   }
 
@@ -96,23 +96,23 @@ export class Pace {
     if (this.bytes > HEAVY_BYTES && !this.#isOver) await this.#acquirePermit();
   }
 
-  /** Counts a pending field value. With many pending ones, no further fields are started. */
-  open(): void {
+  /** Counts a pending field value. Too many pending values pause the execution. */
+  addPending(): void {
     this.#pending.add();
     if (this.#pending.isFull()) this.isDue = true;
   }
 
-  close(): void {
+  removePending(): void {
     this.#pending.remove();
     if (this.#isShared && this.#slices.isOver()) this.isDue = true;
     this.#pending.resumeOne();
   }
 
   /** Resolves when work may continue. Rejects with the refusal, or ExecutionOverError once the execution is over. */
-  async next(): Promise<void> {
+  async waitToContinue(): Promise<void> {
     while (this.#pending.isFull() && !this.#isOver) await this.#pending.waitForCapacity();
     this.#checkOver();
-    // Work that resumes may schedule loads that belong to the same batch.
+    // Other paused work may resume first and schedule reads for the same batch, so the batch is held back.
     this.#ctx.reading.suspend();
     try {
       if (this.bytes > HEAVY_BYTES) await this.#acquirePermit();
@@ -123,7 +123,7 @@ export class Pace {
     }
     this.#checkOver();
     this.isDue = false;
-    // The work may finish without another pending value, whose end would resume the next one.
+    // Without this, the next one would never resume when this work has no further pending values.
     this.#pending.resumeOne();
   }
 
@@ -151,28 +151,28 @@ export class Pace {
   }
 
   async #acquirePermit(): Promise<void> {
-    this.#acquired ??= this.#enterPermit();
+    this.#acquired ??= this.#requestPermit();
     await this.#acquired;
   }
 
-  async #enterPermit(): Promise<void> {
+  async #requestPermit(): Promise<void> {
     const client = this.#ctx.client;
     const release = await this.#rules.permits.acquire(this.serviceId, {
-      // An execution that is over enters without a reservation, which it would never release.
+      // An execution that is over reserves no memory, because it would never release it.
       ...(client && {
-        canEnter: () => this.#isOver || client.reserveMemory(),
+        tryReserve: () => this.#isOver || client.reserveMemory(),
         signal: client.abortSignal(),
       }),
-      isNeverRefused: this.#isChange,
+      isNeverRefused: this.#isMutation,
       waitDeadline: client?.waitDeadline,
     });
     if (release === undefined) {
       this.#checkOver();
-      if (this.isClientGone()) throw this.#refuse(createDisconnectedRefusal());
+      if (this.isClientDisconnected()) throw this.#refuse(createDisconnectedRefusal());
       this.#ctx.record?.noteOutcome('too_many_requests');
       throw this.#refuse(createBusyRefusal());
     }
-    // It holds a permit that others wait for, so its reads do not wait for memory.
+    // Others wait for its permit, so its reads must not wait for memory.
     this.#ctx.rows?.exempt();
     this.#release = client?.releaseAtEnd(release) ?? release;
     if (!this.#isOver) return;
@@ -180,15 +180,16 @@ export class Pace {
     this.#checkOver();
   }
 
-  /** Throws once the execution is over: a promise that never settled would retain its callers and the permit. */
+  /** Throws once the execution is over. A promise that never settles would retain its callers and the permit. */
   #checkOver(): void {
     if (this.#isOver) throw this.refusal ?? new ExecutionOverError();
   }
 
   /** Stops reads for a client that has disconnected. A started mutation is completed. */
   #checkClient(): void {
-    if (this.#isChange && !this.#isResponding) return;
-    if (!this.#isOver && this.isClientGone()) throw this.#refuse(createDisconnectedRefusal());
+    if (this.#isMutation && !this.#isResponding) return;
+    if (!this.#isOver && this.isClientDisconnected())
+      throw this.#refuse(createDisconnectedRefusal());
   }
 
   #refuse(refusal: Refusal): Refusal {

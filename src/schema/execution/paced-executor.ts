@@ -9,7 +9,7 @@ import {
   type ValidatedExecutionArgs,
   validateExecutionArgs,
 } from 'graphql';
-// Internal class of graphql-js: overriding it is the only way to run code between two fields.
+// Internal class of graphql-js: only a subclass can run code between two fields.
 import { Executor } from 'graphql/execution/Executor.js';
 import { areLarge, coerceLargeVariables, withoutVariables } from './large-variables.ts';
 import type { Pace } from './pace.ts';
@@ -22,13 +22,13 @@ type CompleteItem = Parameters<Executor['completeMaybePromisedListItemValue']>;
 type HandleError = Parameters<Executor['handleFieldError']>;
 type ExecuteFields = Parameters<Executor['executeFields']>;
 
-/** Parts of an execution. `coerced` has the variables when they were coerced before. */
-type Executing = { pace: Pace; points: number; coerced?: VariableValues | undefined };
+/** Options of an execution. `coerced` has the variables when they were coerced before. */
+type PacedOptions = { pace: Pace; points: number; coerced?: VariableValues | undefined };
 
-/** Executes as graphql-js does, at the given pace. An execution that is rejected midway returns only its refusal. */
+/** Executes as graphql-js does, at the given pace. When it is stopped midway, the result is only the refusal. */
 export async function executePaced(
   args: ExecutionArgs,
-  { pace, points, coerced }: Executing,
+  { pace, points, coerced }: PacedOptions,
 ): Promise<ExecutionResult> {
   const checked = await validateArgs({ ...args, hideSuggestions: true }, { pace, coerced });
   if (!('schema' in checked)) return { errors: checked.map(toNotRun) };
@@ -38,12 +38,12 @@ export async function executePaced(
 /** Validates execution arguments as graphql-js does, with large variables in time slices. */
 async function validateArgs(
   args: ExecutionArgs,
-  { pace, coerced }: Pick<Executing, 'pace' | 'coerced'>,
+  { pace, coerced }: Pick<PacedOptions, 'pace' | 'coerced'>,
 ): Promise<ReturnType<typeof validateExecutionArgs>> {
   const { document, operationName } = args;
   const operation = getOperationAST(document, operationName);
   const variableValues = coerced ?? (await coerceIfLarge(args, pace));
-  // graphql-js reports what is wrong.
+  // graphql-js reports invalid variables and unknown operation names.
   if (!operation || variableValues === undefined) return validateExecutionArgs(args);
   const bare = { ...args, document: withoutVariables(document), variableValues: {} };
   const checked = validateExecutionArgs(bare);
@@ -68,7 +68,7 @@ export async function executeChecked(
 ): Promise<ExecutionResult> {
   try {
     await pace.begin(points);
-    if (checked.operation.operation === OperationTypeNode.MUTATION) pace.beginChange();
+    if (checked.operation.operation === OperationTypeNode.MUTATION) pace.beginMutation();
     const executor = new PacedExecutor(checked, pace);
     return await executor.executeRootSelectionSet();
   } catch (error) {
@@ -85,6 +85,7 @@ class PacedExecutor extends Executor {
     this.#pace = pace;
   }
 
+  /** Counts the keys and punctuation of an object; its values are counted as they are completed. */
   override executeFields(...args: ExecuteFields): ReturnType<Executor['executeFields']> {
     const [, , , fields] = args;
     let bytes = 2;
@@ -107,19 +108,20 @@ class PacedExecutor extends Executor {
   override completePromisedValue(...args: CompletePromised): Promise<unknown> {
     const [type, fields, info, path, result, position] = args;
     const isRoot = path.prev === undefined;
-    const later = this.#goOnWith(result, isRoot);
-    return super.completePromisedValue(type, fields, info, path, later, position);
+    const pacedResult = this.#awaitPaced(result, isRoot);
+    return super.completePromisedValue(type, fields, info, path, pacedResult, position);
   }
 
   override completeListValue(...args: CompleteList): ReturnType<Executor['completeListValue']> {
     const [type, fields, info, path, result, position] = args;
-    const isLong = Array.isArray(result) && (result.length > AT_ONCE_MAX || this.#pace.isDue);
+    const isLong =
+      Array.isArray(result) && (result.length > UNPACED_LENGTH_MAX || this.#pace.isDue);
     if (!isLong || isLeafType(getNamedType(type))) return super.completeListValue(...args);
     const items = this.#inSlices(result);
     return this.completeAsyncIterableValue(type.ofType, fields, info, path, items, position);
   }
 
-  /** Handles rejections of items: an aborted list drops its items, and an unhandled rejection would end the process. */
+  /** Handles rejections of pending items: an aborted list no longer awaits them, and unhandled ones end the process. */
   override completeMaybePromisedListItemValue(...args: CompleteItem): boolean {
     const isPending = super.completeMaybePromisedListItemValue(...args);
     const [, results] = args;
@@ -135,15 +137,15 @@ class PacedExecutor extends Executor {
     }
   }
 
-  async #goOnWith(result: PromiseLike<unknown>, isRoot: boolean): Promise<unknown> {
-    this.#pace.open();
+  async #awaitPaced(result: PromiseLike<unknown>, isRoot: boolean): Promise<unknown> {
+    this.#pace.addPending();
     let value: unknown;
     try {
       value = await result;
     } finally {
-      this.#pace.close();
+      this.#pace.removePending();
     }
-    // A mutation has one root field, which makes the change.
+    // The only root field of a mutation has made its change.
     if (isRoot) this.#pace.beginResponse();
     if (this.#pace.isDue) await this.#next();
     return value;
@@ -161,7 +163,7 @@ class PacedExecutor extends Executor {
 
   async #next(): Promise<void> {
     try {
-      await this.#pace.next();
+      await this.#pace.waitToContinue();
     } catch (error) {
       this.abort(error);
       throw error;
@@ -169,8 +171,8 @@ class PacedExecutor extends Executor {
   }
 }
 
-/** Upper bound for the size of an error: it is located, masked and written, each of which copies it. */
+/** Upper bound for the memory of an error, which is copied when it is located, masked and written. */
 const ERROR_BYTES = 4096;
 
 /** Length of a list of objects above which its completion may pause. */
-const AT_ONCE_MAX = 20;
+const UNPACED_LENGTH_MAX = 20;

@@ -1,6 +1,6 @@
 /**
- * Maximum number of pending field values: results for thousands at once would be processed without a pause. A larger
- * selection needs one statement for each batch of this size.
+ * Maximum number of pending field values of an execution. Thousands of values that settle at once would be processed
+ * without a pause. A larger selection is read in several statements, each for at most this many values.
  */
 const PENDING_MAX = 500;
 

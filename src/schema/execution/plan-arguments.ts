@@ -17,48 +17,51 @@ import type { VariableValues } from './valid-operation.ts';
 type Values = VariableValues['coerced'];
 
 /**
- * Builds the value of a part of the arguments as graphql-js would. Undefined when graphql-js must handle it, valid or
- * not.
+ * Builds an argument or input field from the coerced variables, as graphql-js would. Undefined when graphql-js must
+ * build it, valid or not.
  */
 type BuildValue = (values: Values) => unknown;
 
-/** Argument or input field. `mayLack` is true when its absence has no effect. */
-type Place = { name: string; type: GraphQLInputType; mayLack: boolean };
+/** Argument or input field. `isOmittable` is true when it is nullable and has no default value. */
+type InputDefinition = { name: string; type: GraphQLInputType; isOmittable: boolean };
 
 /**
- * Compiles the arguments of a field for variables that are present and not null, as values and as members of objects,
- * which is how nearly all clients send them. Undefined for other arguments, which graphql-js handles.
+ * Returns a function that builds the arguments of a field from coerced variables. It supports variables that are
+ * present and not null, as arguments and as members of input objects, which is how nearly all clients send them. In all
+ * other cases it returns undefined, and graphql-js must build the arguments.
  */
 export function planArguments(
   field: GraphQLField<unknown, unknown>,
   { arguments: nodes = [] }: FieldNode,
 ): (values: Values) => Record<string, unknown> | undefined {
-  const places = field.args.map(toPlace);
-  return planMembers(places, nodes) ?? (() => undefined);
+  const definitions = field.args.map(toInputDefinition);
+  return planMembers(definitions, nodes) ?? (() => undefined);
 }
 
 export function hasVariable(nodes: readonly (ArgumentNode | ValueNode)[]): boolean {
   let isFound = false;
-  const note = (): void => void (isFound = true);
-  for (const node of nodes) visit(node, { Variable: note });
+  const setFound = (): void => void (isFound = true);
+  for (const node of nodes) visit(node, { Variable: setFound });
   return isFound;
 }
 
 function planMembers(
-  places: readonly Place[],
+  definitions: readonly InputDefinition[],
   nodes: readonly { name: { value: string }; value: ValueNode }[],
 ): ((values: Values) => Record<string, unknown> | undefined) | undefined {
-  const plannedArguments = places.flatMap(({ name, type }) => {
+  const plannedArguments = definitions.flatMap(({ name, type }) => {
     const node = nodes.find((argument) => argument.name.value === name);
-    return node === undefined ? [] : [{ name, make: planValue(node.value, type) }];
+    return node === undefined ? [] : [{ name, build: planValue(node.value, type) }];
   });
   const names = new Set(plannedArguments.map((argument) => argument.name));
-  const isWhole = places.every((argument) => argument.mayLack || names.has(argument.name));
-  if (!isWhole || names.size !== nodes.length) return undefined;
+  const hasAllRequired = definitions.every(
+    (argument) => argument.isOmittable || names.has(argument.name),
+  );
+  if (!hasAllRequired || names.size !== nodes.length) return undefined;
   return (values) => {
     const planned: Record<string, unknown> = {};
-    for (const { name, make } of plannedArguments) {
-      const value = make(values);
+    for (const { name, build } of plannedArguments) {
+      const value = build(values);
       if (value === undefined) return undefined;
       planned[name] = value;
     }
@@ -76,23 +79,23 @@ function planValue(node: ValueNode, type: GraphQLInputType): BuildValue {
 
 function planObject(node: ObjectValueNode, type: GraphQLInputType): BuildValue {
   const object = getNullableType(type);
-  // GraphQL accepts a single item as a list, which graphql-js handles.
+  // An object may be a list of one item, which graphql-js handles.
   if (!isInputObjectType(object)) return () => undefined;
-  const places = Object.values(object.getFields()).map(toPlace);
-  const isOne = !object.isOneOf || node.fields.length === 1;
-  return (isOne ? planMembers(places, node.fields) : undefined) ?? (() => undefined);
+  const definitions = Object.values(object.getFields()).map(toInputDefinition);
+  const hasValidSize = !object.isOneOf || node.fields.length === 1;
+  return (hasValidSize ? planMembers(definitions, node.fields) : undefined) ?? (() => undefined);
 }
 
-function toPlace(argument: {
+function toInputDefinition(argument: {
   name: string;
   type: GraphQLInputType;
   default?: unknown;
   defaultValue?: unknown;
-}): Place {
+}): InputDefinition {
   const hasDefault = argument.default !== undefined || argument.defaultValue !== undefined;
   return {
     name: argument.name,
     type: argument.type,
-    mayLack: !hasDefault && !isNonNullType(argument.type),
+    isOmittable: !hasDefault && !isNonNullType(argument.type),
   };
 }

@@ -20,9 +20,8 @@ export type SelectedField = {
 type Infos = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation'>;
 
 /**
- * Resolve info of a planned field. Members that differ between objects are not available, because no resolver uses
- * them. Members that differ between executions are available for root fields only. A class, because each execution
- * creates one.
+ * Resolve info of a planned field, shared by all objects. Members that differ between objects throw: no resolver uses
+ * them. Variables differ between executions, so only root fields have them, in an instance of their own.
  */
 export class PlannedInfo implements GraphQLResolveInfo {
   readonly fieldName: string;
@@ -51,12 +50,12 @@ export class PlannedInfo implements GraphQLResolveInfo {
   }
 
   get path(): never {
-    throw new Error('A planned field does not know its path.');
+    throw new Error('A planned field has no path.');
   }
 
   get variableValues(): VariableValues {
     if (this.#variables !== undefined) return this.#variables;
-    throw new Error('A planned field below the root does not know its variables.');
+    throw new Error('A planned field below the root has no variables.');
   }
 
   getAbortSignal(): undefined {
@@ -64,6 +63,6 @@ export class PlannedInfo implements GraphQLResolveInfo {
   }
 
   getAsyncHelpers(): never {
-    throw new Error('A planned field has no helpers.');
+    throw new Error('A planned field has no async helpers.');
   }
 }

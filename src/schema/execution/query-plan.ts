@@ -18,34 +18,41 @@ import {
 } from 'graphql';
 import { findCheckedField } from './checked-arguments.ts';
 import { collectFields, type SelectionContext } from './collect-fields.ts';
-import { completeList } from './complete-list.ts';
-import { completeAbstract, completeLeaf, completeObject, plainKindOf } from './complete-value.ts';
+import { createListCompletion } from './complete-list.ts';
+import {
+  createAbstractCompletion,
+  createLeafCompletion,
+  createObjectCompletion,
+  findPlainKind,
+} from './complete-value.ts';
 import { hasVariable, planArguments } from './plan-arguments.ts';
 import { PlannedInfo, type SelectedField } from './planned-info.ts';
 import {
   type Args,
   type Complete,
-  completeNullable,
-  completeRequired,
+  createLeafReader,
+  createMemberReader,
+  createNullableCompletion,
+  createRequiredCompletion,
+  createResolverReader,
+  createSelection,
   PlanFallbackError,
   type PlannedField,
   type ReadField,
   type Resolution,
   type Run,
-  readLeaf,
-  readMember,
-  readResolved,
   type Selection,
-  toSelection,
 } from './run-plan.ts';
 
-/** State of compiling a plan. Fields with arguments are numbered in order. */
+/** State of compiling a plan. `argsCount` numbers the fields whose arguments contain variables. */
 export type Planning = SelectionContext & {
   infos: Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation'>;
   argsCount: number;
 };
 
-/** Plans the fields of an object type, with everything that graphql-js looks up for each object. */
+/**
+ * Plans the fields of an object type. A plan contains everything that graphql-js would look up again for each object.
+ */
 export function planFields(
   planning: Planning,
   type: GraphQLObjectType,
@@ -55,7 +62,7 @@ export function planFields(
   const fields = [...collected].map(([key, nodes]) =>
     planField(planning, { key, nodes, parentType: type }),
   );
-  return toSelection(fields);
+  return createSelection(fields);
 }
 
 function planField(
@@ -75,20 +82,20 @@ function planField(
   const resolution = {
     name: field.name,
     resolve: checked?.resolve ?? resolve,
-    argsOf: planArgs(planning, { field, node, isValid: checked?.isValid }),
-    // A root field is resolved once an execution; other fields share the info of all objects.
-    infoOf: isRoot ? (run: Run) => new PlannedInfo(infos, fieldPlan, run.variables) : () => info,
+    getArgs: planArgs(planning, { field, node, isValid: checked?.isValid }),
+    // A root field gets an info with the variables of the execution; all objects share that of another field.
+    getInfo: isRoot ? (run: Run) => new PlannedInfo(infos, fieldPlan, run.variables) : () => info,
   };
   const complete = planValue(planning, field.type, info);
-  const read = resolve === defaultFieldResolver ? planMember(field.type) : readResolved;
+  const read = resolve === defaultFieldResolver ? planMember(field.type) : createResolverReader;
   return { key, read: read(resolution, complete) };
 }
 
 function planMember(type: GraphQLOutputType): (from: Resolution, complete: Complete) => ReadField {
-  const kind = plainKindOf(getNullableType(type));
-  if (kind === undefined) return readMember;
+  const kind = findPlainKind(getNullableType(type));
+  if (kind === undefined) return createMemberReader;
   const plain = { kind, isNullable: !isNonNullType(type) };
-  return (from, complete) => readLeaf(from, complete, plain);
+  return (from, complete) => createLeafReader(from, complete, plain);
 }
 
 const NO_ARGS: Args = Object.freeze({});
@@ -100,24 +107,24 @@ type FieldArgs = {
 };
 
 /**
- * Plans the arguments of a field, which are the same for all objects: they are built and checked once an execution, or
- * once for all when they have no variables.
+ * Plans the arguments of a field, which are the same for all objects. They are built and checked once an execution, or
+ * only once when they contain no variables.
  */
 function planArgs(planning: Planning, { field, node, isValid }: FieldArgs): (run: Run) => Args {
   if (field.args.length === 0) return () => NO_ARGS;
-  const makePlain = planArguments(field, node);
-  const make = ({ variables }: Run): Args => {
-    const args = makePlain(variables.coerced) ?? getArgumentValues(field, node, variables);
+  const buildSimple = planArguments(field, node);
+  const build = ({ variables }: Run): Args => {
+    const args = buildSimple(variables.coerced) ?? getArgumentValues(field, node, variables);
     if (isValid?.(args) === false) throw new PlanFallbackError();
     return args;
   };
   if (!hasVariable(node.arguments ?? [])) {
     let constant: Args | undefined;
-    return (run) => (constant ??= make(run));
+    return (run) => (constant ??= build(run));
   }
   const index = planning.argsCount;
   planning.argsCount += 1;
-  return (run) => (run.args[index] ??= make(run));
+  return (run) => (run.args[index] ??= build(run));
 }
 
 function planValue(
@@ -125,8 +132,9 @@ function planValue(
   type: GraphQLOutputType,
   info: GraphQLResolveInfo,
 ): Complete {
-  if (isNonNullType(type)) return completeRequired(planPresent(planning, type.ofType, info));
-  return completeNullable(planPresent(planning, type, info));
+  if (isNonNullType(type))
+    return createRequiredCompletion(planPresent(planning, type.ofType, info));
+  return createNullableCompletion(planPresent(planning, type, info));
 }
 
 function planPresent(
@@ -134,14 +142,14 @@ function planPresent(
   type: GraphQLOutputType,
   info: GraphQLResolveInfo,
 ): Complete {
-  if (isListType(type)) return completeList(planValue(planning, type.ofType, info));
-  if (isLeafType(type)) return completeLeaf(type);
+  if (isListType(type)) return createListCompletion(planValue(planning, type.ofType, info));
+  if (isLeafType(type)) return createLeafCompletion(type);
   if (isObjectType(type)) return planObject(planning, type, info);
   if (isAbstractType(type)) return planAbstract(planning, type, info);
-  throw new Error('A list cannot be answered within another null.');
+  throw new Error('Unknown kind of output type.');
 }
 
-/** Plans an object type when its first object is completed: an abstract type may have many types that never occur. */
+/** Plans an object type when its first object is completed, because many members of an abstract type never occur. */
 function planObject(
   planning: Planning,
   type: GraphQLObjectType,
@@ -149,7 +157,7 @@ function planObject(
 ): Complete {
   let selection: Selection | undefined;
   const sets = info.fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-  return completeObject(type, info, () => (selection ??= planFields(planning, type, sets)));
+  return createObjectCompletion(type, info, () => (selection ??= planFields(planning, type, sets)));
 }
 
 function planAbstract(
@@ -158,7 +166,7 @@ function planAbstract(
   info: GraphQLResolveInfo,
 ): Complete {
   const completes = new Map<string, Complete>();
-  const completeAs = (name: string): Complete | undefined => {
+  const findCompletion = (name: string): Complete | undefined => {
     const planned = completes.get(name);
     const namedType = planned === undefined ? planning.schema.getType(name) : undefined;
     if (!isObjectType(namedType) || !planning.schema.isSubType(type, namedType)) return planned;
@@ -166,8 +174,8 @@ function planAbstract(
     completes.set(name, complete);
     return complete;
   };
-  return completeAbstract(type, info, {
-    typeOf: type.resolveType ?? defaultTypeResolver,
-    completeAs,
+  return createAbstractCompletion(type, info, {
+    resolveType: type.resolveType ?? defaultTypeResolver,
+    findCompletion,
   });
 }

@@ -3,8 +3,8 @@ import { GraphQLError } from 'graphql';
 type Http = { status: number; spec?: boolean };
 
 /**
- * HTTP status of an operation that did not run: 400 for the media type of GraphQL, in which 200 means data, otherwise
- * 200.
+ * HTTP status of an operation that did not run. With `spec`, Yoga applies it to application/graphql-response+json only;
+ * a response in application/json has status 200, by GraphQL over HTTP.
  */
 export const NOT_RUN = { status: 400, spec: true } as const satisfies Http;
 
@@ -21,7 +21,7 @@ export function toNotRun(error: GraphQLError): GraphQLError {
   });
 }
 
-/** Error of work that still waits after the result of its execution is complete. No caller receives it. */
+/** Thrown by waiting work once the result of its execution is complete. No caller receives it. */
 export class ExecutionOverError extends Error {
   constructor() {
     super('The execution is over.');
@@ -43,8 +43,8 @@ export function createTooLargeRefusal(bytesMax: number): Refusal {
   return createTooLarge(`The answer has too many bytes: at most ${bytesMax}.`);
 }
 
-/** Rejection of a mutation whose response is too large: the client must not assume that nothing changed. */
-export function createChangeTooLargeRefusal(bytesMax: number): Refusal {
+/** Creates the refusal of a mutation whose response is too large. It must not suggest that nothing was changed. */
+export function createMutationTooLargeRefusal(bytesMax: number): Refusal {
   return createTooLarge(
     `What was asked for is done, or was refused by itself; to tell it takes too many bytes: at most ${bytesMax}.`,
   );
@@ -57,7 +57,7 @@ function createTooLarge(message: string): Refusal {
   });
 }
 
-/** Rejection when too much heavy work of a service is waiting. */
+/** Creates the refusal of an operation when too many large operations of the service wait for a permit. */
 export function createBusyRefusal(): Refusal {
   const message = 'Too many large operations of the service wait already: try again later.';
   return new Refusal(message, {
@@ -66,7 +66,7 @@ export function createBusyRefusal(): Refusal {
   });
 }
 
-/** Rejection when the client has disconnected. No client reads it. */
+/** Creates the refusal of an operation whose client has disconnected. No client reads it. */
 export function createDisconnectedRefusal(): Refusal {
   return new Refusal('The client has gone.', {
     codeMessage: 'cut_off',

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import type { Pace } from './pace.ts';
 import type { VariableValues } from './valid-operation.ts';
 
-/** Execution of a plan. `args` has the arguments of each field that takes variables, once they were built. */
+/** Execution of a plan. `args` caches the arguments of fields that use variables, by the number of the field. */
 export type Run = { ctx: RequestContext; variables: VariableValues; args: Args[]; pace: Pace };
 export type Args = Record<string, unknown>;
 
@@ -24,20 +24,21 @@ export class PlanFallbackError extends Error {}
 /** Planned fields of an object type. */
 export type Selection = {
   fields: readonly PlannedField[];
-  /** Minimum size of an object in JSON: its names and one byte for each value. */
+  /** Minimum size of an object in JSON: keys, punctuation and one byte for each value. */
   bytes: number;
   createObject: () => Record<string, unknown>;
 };
 
 /**
- * Creates a class for the objects of a selection, so that V8 knows their size instead of growing each one key by key.
+ * Creates a selection with a class for its objects, so that V8 learns their size instead of growing each one key by
+ * key.
  */
-export function toSelection(fields: readonly PlannedField[]): Selection {
-  class Answer {
+export function createSelection(fields: readonly PlannedField[]): Selection {
+  class ResultObject {
     [key: string]: unknown;
   }
   const bytes = fields.reduce((sum, { key }) => sum + key.length + 5, 2);
-  return { fields, bytes, createObject: () => new Answer() };
+  return { fields, bytes, createObject: () => new ResultObject() };
 }
 
 /** Resolves the fields of an object in order. Pending values are awaited together after the last field was started. */
@@ -48,11 +49,11 @@ export function runFields(selection: Selection, source: unknown, run: Run): unkn
   try {
     for (const { key, read } of selection.fields) {
       const value = read(source, run);
-      // Set even for a promise, which keeps the keys in the order of the fields.
+      // A promise is set as well, so that the keys have the order of the fields.
       result[key] = value;
       if (value instanceof Promise) {
         pending ??= [];
-        pending.push(keepSettled(value, result, key));
+        pending.push(setWhenSettled(value, result, key));
       }
     }
   } catch (error) {
@@ -64,7 +65,7 @@ export function runFields(selection: Selection, source: unknown, run: Run): unkn
   return pending === undefined ? result : Promise.all(pending).then(() => result);
 }
 
-async function keepSettled(
+async function setWhenSettled(
   value: Promise<unknown>,
   result: Record<string, unknown>,
   key: string,
@@ -76,13 +77,13 @@ export type Resolution = {
   /** Name of the field, which is the name of the member of the source object. */
   name: string;
   resolve: GraphQLFieldResolver<unknown, RequestContext>;
-  argsOf: (run: Run) => Args;
-  infoOf: (run: Run) => GraphQLResolveInfo;
+  getArgs: (run: Run) => Args;
+  getInfo: (run: Run) => GraphQLResolveInfo;
 };
 
 /** Returns a reader that calls the resolver of a field. */
-export function readResolved(
-  { resolve, argsOf, infoOf }: Resolution,
+export function createResolverReader(
+  { resolve, getArgs: argsOf, getInfo: infoOf }: Resolution,
   complete: Complete,
 ): ReadField {
   return (source, run) => {
@@ -92,9 +93,9 @@ export function readResolved(
 }
 
 /** Returns a reader of a member of the source object, as the default resolver of graphql-js. */
-export function readMember(resolution: Resolution, complete: Complete): ReadField {
+export function createMemberReader(resolution: Resolution, complete: Complete): ReadField {
   const { name } = resolution;
-  const readCalled = readResolved(resolution, complete);
+  const readCalled = createResolverReader(resolution, complete);
   return (source, run) => {
     const value = isObject(source) ? source[name] : undefined;
     const isPlain = typeof value !== 'function' && !isPromiseLike(value);
@@ -106,13 +107,13 @@ export function readMember(resolution: Resolution, complete: Complete): ReadFiel
 export type PlainMember = { kind: string; isNullable: boolean };
 
 /** Returns a reader of a leaf member, which skips the completion of plain values. */
-export function readLeaf(
+export function createLeafReader(
   resolution: Resolution,
   complete: Complete,
   { kind, isNullable }: PlainMember,
 ): ReadField {
   const { name } = resolution;
-  const readOther = readMember(resolution, complete);
+  const readOther = createMemberReader(resolution, complete);
   return (source, run) => {
     const value = isObject(source) ? source[name] : undefined;
     const isPlain = value === null ? isNullable : typeof value === kind;
@@ -122,7 +123,7 @@ export function readLeaf(
   };
 }
 
-export function completeRequired(complete: Complete): Complete {
+export function createRequiredCompletion(complete: Complete): Complete {
   return (value, run) => {
     if (value === null || value === undefined || value instanceof Error)
       throw new PlanFallbackError();
@@ -130,7 +131,7 @@ export function completeRequired(complete: Complete): Complete {
   };
 }
 
-export function completeNullable(complete: Complete): Complete {
+export function createNullableCompletion(complete: Complete): Complete {
   return (value, run) => {
     if (value instanceof Error) throw new PlanFallbackError();
     return value === null || value === undefined ? null : complete(value, run);
@@ -138,7 +139,8 @@ export function completeNullable(complete: Complete): Complete {
 }
 
 /**
- * Completes a promised value. An async function instead of `then`, which may return a thenable that is not a Promise.
+ * Completes a promised value. It is async instead of calling `then`, because the thenable of a resolver may not be a
+ * Promise.
  */
 export async function completeLater(
   value: PromiseLike<unknown>,
@@ -146,14 +148,14 @@ export async function completeLater(
   complete: Complete,
 ): Promise<unknown> {
   const { pace } = run;
-  pace.open();
+  pace.addPending();
   let settled: unknown;
   try {
     settled = await value;
   } finally {
-    pace.close();
+    pace.removePending();
   }
-  if (pace.isDue) await pace.next();
+  if (pace.isDue) await pace.waitToContinue();
   return await complete(settled, run);
 }
 

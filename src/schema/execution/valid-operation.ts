@@ -10,7 +10,7 @@ export type ValidOperation = {
 /** Variables of a request, coerced to the types that the operation declares. */
 export type VariableValues = NonNullable<ReturnType<typeof getVariableValues>['variableValues']>;
 
-/** Coerces variables. Undefined for values that the operation does not accept, which the execution reports. */
+/** Coerces variables. Undefined for invalid values, which the execution reports. */
 export function coerceVariables(
   { schema, document, operationName }: ValidOperation,
   variables: Readonly<Record<string, unknown>>,

@@ -5,7 +5,7 @@ import {
 } from '../../resolvers/extraction/apply-extraction.ts';
 import { findExtraction } from '../../resolvers/extraction/find-extraction.ts';
 import { applyExtractionInput } from '../../resolvers/extraction/inputs.ts';
-import { listConflicts, type ShownConflict } from '../../resolvers/extraction/list-conflicts.ts';
+import { listConflicts, type SourcedConflict } from '../../resolvers/extraction/list-conflicts.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
@@ -19,9 +19,9 @@ import {
 } from '../base/errors.ts';
 import { IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from '../base/lookups.ts';
 import { ParticipantType } from '../business/participant.ts';
+import { FieldNameEnum } from './enums.ts';
 import { ExtractionType } from './extraction.ts';
 import { ExtractedFieldType } from './fields.ts';
-import { FieldNameEnum } from './words.ts';
 
 const ApplyExtractionInput = builder.inputType('ApplyExtractionInput', {
   description: 'Extracted fields to store, and the participant to store them for.',
@@ -42,11 +42,11 @@ const ApplyExtractionInput = builder.inputType('ApplyExtractionInput', {
       type: [FieldNameEnum],
       required: true,
       description:
-        'Fields to store, 1 to 20, without duplicates: RFC, CURP, BIRTH_DATE, NATIONALITY, COUNTRY_OF_BIRTH, ECONOMIC_ACTIVITIES, and the parts of an address.',
+        'Fields to store, 1 to 20, without duplicates. Accepted are RFC, CURP, BIRTH_DATE, NATIONALITY, COUNTRY_OF_BIRTH, ECONOMIC_ACTIVITIES, and the parts of the address: STREET, EXTERIOR_NUMBER, INTERIOR_NUMBER, NEIGHBORHOOD, LOCALITY, MUNICIPALITY, STATE, POSTAL_CODE and COUNTRY.',
     }),
     expectedVersion: t.int({
       description:
-        'Version of the business that the caller last read. The mutation fails with VersionConflictError when the current version differs. When omitted, any version is accepted.',
+        'Version of the business that the caller last read (`Business.version`). The mutation fails with VersionConflictError when the current version differs. When omitted, any version is accepted.',
     }),
   }),
 });
@@ -92,7 +92,7 @@ builder.mutationField('applyExtraction', (t) =>
   }),
 );
 
-const ConflictType = builder.objectRef<ShownConflict>('PersonalConflict').implement({
+const ConflictType = builder.objectRef<SourcedConflict>('PersonalConflict').implement({
   description:
     'Difference between a document and the stored personal information of the participant. v4: an element of `conflicts`.',
   fields: (t) => ({

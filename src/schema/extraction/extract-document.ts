@@ -15,8 +15,8 @@ import {
   NotAuthorizedError,
 } from '../base/errors.ts';
 import { FileLookup, IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
+import { DocumentKindEnum } from './enums.ts';
 import { ExtractionType } from './extraction.ts';
-import { DocumentKindEnum } from './words.ts';
 
 const ExtractDocumentInput = builder.inputType('ExtractDocumentInput', {
   description: 'File to read, with the document kind that the client claims.',
@@ -30,11 +30,11 @@ const ExtractDocumentInput = builder.inputType('ExtractDocumentInput', {
     claimedKind: t.field({
       type: DocumentKindEnum,
       description:
-        'Document kind that the client claims. The gateway detects the kind from the content and reports a difference as check CLAIMED_TYPE. Optional. v4: `cod_tipo_docto`.',
+        'Document kind that the client claims. The gateway detects the kind itself and reports a mismatch in `Extraction.checks`, as code CLAIMED_TYPE. When omitted, nothing is compared. v4: `cod_tipo_docto`.',
     }),
     waitMs: t.int({
       description:
-        'Time to wait for the result within the request, 0 to 2000 milliseconds. Defaults to 2000. v4: `wait_ms`.',
+        'Time to wait for the result within the request, 0 to 2000 milliseconds. Defaults to 2000. Afterwards the extraction is returned in status QUEUED, continues in the background, and emits DOCUMENT_EXTRACTED at its end. Repeated requests may send another time. v4: `wait_ms`.',
     }),
   }),
 });

@@ -5,12 +5,12 @@ import {
   listExtractionsOfFile,
 } from '../../resolvers/extraction/find-extraction.ts';
 import { extractionInput } from '../../resolvers/extraction/inputs.ts';
-import { showFields } from '../../resolvers/extraction/show-fields.ts';
+import { getVisibleFields } from '../../resolvers/extraction/visible-fields.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { RequestedDocumentType } from '../files/document.ts';
+import { DocumentKindEnum, ExtractionFailureEnum, ExtractionStatusEnum } from './enums.ts';
 import { CheckType, FieldsType } from './fields.ts';
-import { DocumentKindEnum, ExtractionFailureEnum, ExtractionStatusEnum } from './words.ts';
 
 export const ExtractionType = builder.objectRef<FoundExtraction>('Extraction');
 builder.node(ExtractionType, {
@@ -76,8 +76,8 @@ builder.objectFields(ExtractionType, (t) => ({
   fields: t.field({
     type: FieldsType,
     description:
-      'Fields of the document. Every unmasked read is recorded in the audit trail. v4: `fields`.',
-    resolve: async ({ id }, _args, ctx) => await showFields(ctx, id),
+      'Fields of the document. Values are null without scope `personal:read`; with it, every read is recorded in the audit trail. v4: `fields`.',
+    resolve: async ({ id }, _args, ctx) => await getVisibleFields(ctx, id),
   }),
   engine: t.exposeString('engine', {
     nullable: true,

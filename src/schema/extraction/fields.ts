@@ -1,8 +1,8 @@
 import type { Box } from '../../domain/extraction/document-content.ts';
 import type { ExtractionCheck, MissingField } from '../../domain/extraction/extracted.ts';
-import type { ShownField, ShownFields } from '../../resolvers/extraction/show-fields.ts';
+import type { VisibleField, VisibleFields } from '../../resolvers/extraction/visible-fields.ts';
 import { builder } from '../base/builder.ts';
-import { CheckCodeEnum, FieldNameEnum, FieldSourceEnum, MissingReasonEnum } from './words.ts';
+import { CheckCodeEnum, FieldNameEnum, FieldSourceEnum, MissingReasonEnum } from './enums.ts';
 
 const BoxType = builder.objectRef<Box>('ExtractionBox').implement({
   description:
@@ -23,7 +23,7 @@ const BoxType = builder.objectRef<Box>('ExtractionBox').implement({
   }),
 });
 
-export const ExtractedFieldType = builder.objectRef<ShownField>('ExtractedField').implement({
+export const ExtractedFieldType = builder.objectRef<VisibleField>('ExtractedField').implement({
   description: 'Field that was read from a document. v4: a member of `fields`.',
   fields: (t) => ({
     name: t.expose('name', {
@@ -96,7 +96,7 @@ export const CheckType = builder.objectRef<ExtractionCheck>('ExtractionCheck').i
   }),
 });
 
-export const FieldsType = builder.objectRef<ShownFields>('ExtractionFields').implement({
+export const FieldsType = builder.objectRef<VisibleFields>('ExtractionFields').implement({
   description:
     'Fields of a document: those that were read, and those that are missing. v4: `fields` and `missing`.',
   fields: (t) => ({

@@ -1,7 +1,7 @@
 import type { RequestedDocument } from '../../domain/files/document.ts';
 import { encodeDocumentKey, parseDocumentKey } from '../../domain/shared/global-id.ts';
 import { findDocument, listDocuments } from '../../resolvers/business/find-participant.ts';
-import { findFilePlace } from '../../resolvers/files/find-file.ts';
+import { findFileLocation } from '../../resolvers/files/find-file.ts';
 import { builder } from '../base/builder.ts';
 import { ParticipantType } from '../business/participant.ts';
 
@@ -25,13 +25,13 @@ builder.node(RequestedDocumentType, {
       description:
         'True when the attached file is stored in the gateway and can be downloaded. v4: `id_descarga` is not null, also for files stored in the client system.',
       resolve: async ({ downloadId }, _args, ctx) =>
-        (await findFilePlace(ctx, downloadId)) === 'here',
+        (await findFileLocation(ctx, downloadId)) === 'here',
     }),
     isExternal: t.boolean({
       description:
         'True when the attached file is stored in the client system, and the gateway knows only its id.',
       resolve: async ({ downloadId }, _args, ctx) =>
-        (await findFilePlace(ctx, downloadId)) === 'elsewhere',
+        (await findFileLocation(ctx, downloadId)) === 'elsewhere',
     }),
   }),
 });

@@ -58,12 +58,12 @@ const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
     business: t.field({
       type: BusinessLookup,
       description:
-        'Business that the file belongs to. Optional; when `participant` is given too, it must be a participant of this business. v4: `business_id`.',
+        'Business that the file belongs to. When `participant` is given too, it must be a participant of this business. v4: `business_id`.',
     }),
     participant: t.field({
       type: ParticipantLookup,
       description:
-        'Participant that the file belongs to; its business owns the file too. Optional. v4: `participant_id`.',
+        'Participant that the file belongs to. The file then also belongs to the business of the participant. v4: `participant_id`.',
     }),
   }),
 });
@@ -127,7 +127,7 @@ builder.mutationField('createFileUpload', (t) =>
 );
 
 const CompleteFileUploadInput = builder.inputType('CompleteFileUploadInput', {
-  description: 'File whose upload is completed.',
+  description: 'File whose upload is to be completed.',
   fields: (t) => ({
     file: t.field({
       type: FileLookup,

@@ -1,8 +1,8 @@
 import { FILE_LINK_PATH, type FileDetail, LINK_SECONDS_MAX } from '../../domain/files/file.ts';
 import { parseDatabaseId } from '../../domain/shared/global-id.ts';
+import { createFileLink } from '../../resolvers/files/create-file-link.ts';
 import { findFile } from '../../resolvers/files/find-file.ts';
 import { fileInput } from '../../resolvers/files/inputs.ts';
-import { makeFileLink } from '../../resolvers/files/make-file-link.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { FileLookup } from '../base/lookups.ts';
@@ -53,7 +53,7 @@ builder.node(FileType, {
     }),
     name: t.exposeString('name', {
       description:
-        'Name of the file without folders, with an extension that fits the media type. v4: `filename`.',
+        'Name of the file without directories, with an extension that fits the media type. v4: `filename`.',
     }),
     mediaType: t.exposeString('mediaType', {
       description:
@@ -85,7 +85,7 @@ builder.node(FileType, {
       type: 'DateTime',
       nullable: true,
       description:
-        'Time when the file is deleted unless its upload is completed or it is attached. Null for an available file that belongs to a business.',
+        'Time when the file is deleted, unless its upload is completed or it is attached to a document before. Null for an available file that belongs to a business.',
     }),
   }),
 });
@@ -104,7 +104,7 @@ builder.objectField(FileType, 'downloadUrl', (t) =>
     },
     resolve: ({ id, state }, { expiresIn }, ctx) =>
       state === 'available'
-        ? `${FILE_LINK_PATH}/${makeFileLink(ctx, { fileId: id, action: 'read' }, expiresIn).token}`
+        ? `${FILE_LINK_PATH}/${createFileLink(ctx, { fileId: id, action: 'read' }, expiresIn).token}`
         : null,
   }),
 );

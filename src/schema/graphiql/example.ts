@@ -1,6 +1,6 @@
-/** One tab of GraphiQL. The operation's name is the tab's title; variables are JSON text. */
+/** Document with JSON text of its variables, as shown in a tab of GraphiQL. The first operation name is the title. */
 export type Example = { query: string; variables: string };
 
-export function makeExample(query: string, variables: object = {}): Example {
+export function createExample(query: string, variables: object = {}): Example {
   return { query: query.trimStart(), variables: JSON.stringify(variables, null, 2) };
 }

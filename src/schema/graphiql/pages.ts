@@ -9,11 +9,11 @@ import {
   SVG,
   serveAsset,
 } from '../../http/assets.ts';
-import { type DemoHeaders, demoHeadersFor } from '../../http/demo-headers.ts';
+import { type DemoHeaders, findDemoHeaders } from '../../http/demo-headers.ts';
 import { LOGO } from '../../http/logo.ts';
 import type { PageHandler } from '../../http/reply.ts';
 import { START_SCRIPT, STYLE } from './examples/start.ts';
-import { leaveOutDefaults } from './leave-out-defaults.ts';
+import { makeDefaultedFieldsOptional } from './optional-defaults.ts';
 import { TABS } from './tabs.ts';
 
 export type GraphiqlOptions = {
@@ -22,13 +22,13 @@ export type GraphiqlOptions = {
   demoHeaders: DemoHeaders;
 };
 
-/** Creates the routes of GraphiQL at /graphiql with all its files, by path. Nothing is loaded from other hosts. */
+/** Creates the routes of GraphiQL by path: the page at /graphiql and its files. Nothing is loaded from other hosts. */
 export function createGraphiqlRoutes(options: GraphiqlOptions): ReadonlyMap<string, PageHandler> {
   return new Map<string, PageHandler>([
     [
       '/graphiql',
       async ({ host }) => {
-        const headers = await demoHeadersFor(host, options.demoHeaders);
+        const headers = await findDemoHeaders(host, options.demoHeaders);
         return { status: 200, headers: PAGE_HEADERS, body: renderPage(options.endpoint, headers) };
       },
     ],
@@ -38,38 +38,38 @@ export function createGraphiqlRoutes(options: GraphiqlOptions): ReadonlyMap<stri
 
 const TITLE = 'Participant Gateway';
 
-/** Six megabytes of script, loaded when the page is first opened instead of at the start of every process. */
+/** Imports the files of GraphiQL, 6 MB, when the page is first opened instead of at the start of every process. */
 const loadPackage = async () => await import('@graphql-yoga/render-graphiql/graphiql');
 
 const FILES = {
-  start: ownFile('start.js', JAVASCRIPT, START_SCRIPT),
-  logo: ownFile('logo.svg', SVG, LOGO),
-  ownStyle: ownFile('page.css', CSS, STYLE),
-  script: packageFile('graphiql.js', JAVASCRIPT, async () => (await loadPackage()).js),
-  style: packageFile('graphiql.css', CSS, async () => (await loadPackage()).css),
-  graphql: packageFile('graphql-defaults.js', JAVASCRIPT, async () =>
-    leaveOutDefaults((await loadPackage()).graphqlWorker),
+  start: createOwnFile('start.js', JAVASCRIPT, START_SCRIPT),
+  logo: createOwnFile('logo.svg', SVG, LOGO),
+  ownStyle: createOwnFile('page.css', CSS, STYLE),
+  script: createPackageFile('graphiql.js', JAVASCRIPT, async () => (await loadPackage()).js),
+  style: createPackageFile('graphiql.css', CSS, async () => (await loadPackage()).css),
+  graphql: createPackageFile('graphql-defaults.js', JAVASCRIPT, async () =>
+    makeDefaultedFieldsOptional((await loadPackage()).graphqlWorker),
   ),
-  json: packageFile('json.js', JAVASCRIPT, async () => (await loadPackage()).jsonWorker),
-  editor: packageFile(
+  json: createPackageFile('json.js', JAVASCRIPT, async () => (await loadPackage()).jsonWorker),
+  editor: createPackageFile(
     'editor.js',
     JAVASCRIPT,
     async () => (await loadPackage()).editorWorkerService,
   ),
 };
 
-type File = { path: string; asset: Asset };
+type ServedFile = { path: string; asset: Asset };
 
-function ownFile(name: string, type: string, text: string): File {
+function createOwnFile(name: string, type: string, text: string): ServedFile {
   const load = async (): Promise<string> => await Promise.resolve(text);
   return { path: `/graphiql/${computeFingerprint(text)}/${name}`, asset: { type, load } };
 }
 
-function packageFile(name: string, type: string, load: () => Promise<string>): File {
+function createPackageFile(name: string, type: string, load: () => Promise<string>): ServedFile {
   return { path: `/graphiql/${manifest.version}/${name}`, asset: { type, load } };
 }
 
-/** Initial headers as JSON with comments, which GraphiQL accepts. */
+/** Initial text of the headers editor. GraphiQL accepts JSON with comments. */
 const EMPTY_HEADERS = `{
   // Fill in the three values, then Shift-Ctrl-R for the docs.
   // No token yet? Drop that line and run IssueAccessToken.

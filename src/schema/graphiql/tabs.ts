@@ -15,7 +15,7 @@ import { TAX_EXAMPLES } from './examples/tax.ts';
 import { USER_EXAMPLES } from './examples/users.ts';
 import { WEBHOOK_CHANGE_EXAMPLES } from './examples/webhook-changes.ts';
 import { WEBHOOK_EXAMPLES } from './examples/webhooks.ts';
-import { joinExamples, nameOf } from './join-examples.ts';
+import { getOperationName, joinExamples } from './join-examples.ts';
 
 /** Examples of all operations, ready to run on the demo data. */
 export const EXAMPLES: readonly Example[] = [
@@ -38,8 +38,8 @@ export const EXAMPLES: readonly Example[] = [
 ];
 
 /**
- * Names of the operations in each tab, by task: at most nine tabs fit a narrow window. The first operation gives the
- * tab its title and runs by default, so it is short and deletes nothing.
+ * Operation names in each tab. A tab covers one task; at most nine tabs fit a narrow window. The first operation gives
+ * the tab its title and runs by default, so it is short and deletes nothing.
  */
 const TASKS: readonly (readonly string[])[] = [
   [
@@ -110,5 +110,7 @@ const TASKS: readonly (readonly string[])[] = [
 
 /** Tabs of GraphiQL. */
 export const TABS: readonly Example[] = TASKS.map((names) =>
-  joinExamples(names.flatMap((name) => EXAMPLES.filter((example) => nameOf(example) === name))),
+  joinExamples(
+    names.flatMap((name) => EXAMPLES.filter((example) => getOperationName(example) === name)),
+  ),
 );

@@ -25,7 +25,7 @@ export type DocumentChecks = {
   ) => readonly GraphQLError[];
 };
 
-/** Creates the parser and the validation of graphql-js, with the limits applied. */
+/** Creates the parser and the validator of graphql-js with the limits of documents applied. */
 export function createDocumentChecks(limits: DocumentLimits): DocumentChecks {
   const limitsRule = createDocumentLimitsRule(limits);
   const options = { maxErrors: limits.errors, hideSuggestions: true };
@@ -48,15 +48,15 @@ function parseBounded(source: string | Source, options: ParseOptions): DocumentN
   return parse(source, options);
 }
 
-/** Maximum nesting of brackets: the parser is recursive, and thousands of nested brackets may overflow its stack. */
+/** Maximum nesting depth of brackets: the parser is recursive, and thousands of levels may overflow its stack. */
 const NESTED_MAX = 200;
 
-/** True when the text has enough opening brackets to exceed the nesting limit, which hardly any document has. */
+/** True when the text has enough opening brackets to exceed the limit. Few documents have, and only they are lexed. */
 function mayExceedNesting(text: string): boolean {
   return (text.match(/[[{(]/g)?.length ?? 0) > NESTED_MAX;
 }
 
-const STEPS = new Map<TokenKind, number>([
+const DEPTH_CHANGES = new Map<TokenKind, number>([
   [TokenKind.BRACKET_L, 1],
   [TokenKind.BRACE_L, 1],
   [TokenKind.PAREN_L, 1],
@@ -66,8 +66,7 @@ const STEPS = new Map<TokenKind, number>([
 ]);
 
 /**
- * True when the nesting exceeds the limit within the tokens that the parser would read; invalid tokens are left to the
- * parser.
+ * True when the nesting exceeds the limit within the tokens that the parser would read. The parser reports bad tokens.
  */
 function exceedsNesting(
   text: string,
@@ -78,7 +77,7 @@ function exceedsNesting(
   try {
     for (let count = 0; count <= maxTokens; count += 1) {
       const { kind } = lexer.advance();
-      depth += STEPS.get(kind) ?? 0;
+      depth += DEPTH_CHANGES.get(kind) ?? 0;
       if (depth > NESTED_MAX) return true;
       if (kind === TokenKind.EOF) return false;
     }

@@ -6,56 +6,60 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-export type Written = {
+export type PairCountOptions = {
   fragments: readonly FragmentDefinitionNode[];
-  /** Number of fields at which counting stops: the document is rejected for its size, or for a recursive fragment. */
+  /** Number of fields at which counting stops. Such a document is rejected for its size or for a recursive fragment. */
   fieldsMax: number;
 };
 
 /**
- * Counts the pairs of fields with the same name at the same position, over all positions. Validation compares the
- * fields of each pair.
+ * Counts the pairs of fields with the same response name at the same position, over all positions. Validation compares
+ * the two fields of each pair.
  */
-export function countPairs(set: SelectionSetNode, { fragments, fieldsMax }: Written): number {
+export function countPairs(
+  rootSelection: SelectionSetNode,
+  { fragments, fieldsMax }: PairCountOptions,
+): number {
   const byName = new Map(
     fragments.map((fragment) => [fragment.name.value, fragment.selectionSet.selections]),
   );
   let fieldsLeft = fieldsMax;
   let pairs = 0;
 
-  const collect = (selections: readonly SelectionNode[], place: Place): void => {
+  const collectFields = (selections: readonly SelectionNode[], position: Position): void => {
     for (const selection of selections) {
       if (fieldsLeft <= 0) return;
       if (selection.kind === Kind.FIELD) {
         fieldsLeft -= 1;
-        addField(selection, place);
+        addField(selection, position);
       } else if (selection.kind === Kind.INLINE_FRAGMENT)
-        collect(selection.selectionSet.selections, place);
-      else if (!place.spread.has(selection.name.value)) {
-        place.spread.add(selection.name.value);
-        collect(byName.get(selection.name.value) ?? [], place);
+        collectFields(selection.selectionSet.selections, position);
+      else if (!position.visitedFragments.has(selection.name.value)) {
+        position.visitedFragments.add(selection.name.value);
+        collectFields(byName.get(selection.name.value) ?? [], position);
       }
     }
   };
-  const places = [[set]];
-  for (const sets of places) {
-    const place: Place = { fields: new Map(), spread: new Set() };
-    for (const selectionSet of sets) collect(selectionSet.selections, place);
-    for (const same of place.fields.values()) {
-      pairs += (same.length * (same.length - 1)) / 2;
-      const inner = same.flatMap(({ selectionSet }) => selectionSet ?? []);
-      if (inner.length > 0) places.push(inner);
+  const positions = [[rootSelection]];
+  // The array grows while it is iterated.
+  for (const selectionSets of positions) {
+    const position: Position = { fields: new Map(), visitedFragments: new Set() };
+    for (const selectionSet of selectionSets) collectFields(selectionSet.selections, position);
+    for (const sameNameFields of position.fields.values()) {
+      pairs += (sameNameFields.length * (sameNameFields.length - 1)) / 2;
+      const inner = sameNameFields.flatMap(({ selectionSet }) => selectionSet ?? []);
+      if (inner.length > 0) positions.push(inner);
     }
   }
   return pairs;
 }
 
-/** Fields at one position, reached through any selections. */
-type Place = { fields: Map<string, FieldNode[]>; spread: Set<string> };
+/** Fields at one position of the response, by response name, from all selection sets that contribute to it. */
+type Position = { fields: Map<string, FieldNode[]>; visitedFragments: Set<string> };
 
-function addField(field: FieldNode, { fields }: Place): void {
+function addField(field: FieldNode, { fields }: Position): void {
   const name = (field.alias ?? field.name).value;
-  const same = fields.get(name);
-  if (same === undefined) fields.set(name, [field]);
-  else same.push(field);
+  const sameNameFields = fields.get(name);
+  if (sameNameFields === undefined) fields.set(name, [field]);
+  else sameNameFields.push(field);
 }

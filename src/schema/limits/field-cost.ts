@@ -10,7 +10,7 @@ import {
 import type { RequestContext } from '../../context.ts';
 import type { PageBounds, PageInput } from '../../resolvers/common/paging.ts';
 
-/** Assumed length of a list without a page size or argument that determines it. */
+/** Assumed length of a list when no argument determines its length. */
 const LIST_LENGTH = 10;
 
 /** Cost of a mutation: a transaction and its records. */
@@ -30,7 +30,7 @@ export function fieldCost(
   return isListType(getNullableType(field.type)) ? listCost(LIST_LENGTH) : 1;
 }
 
-/** Cost of a mutation that replaces at most `max` others. Its selection counts once for each. */
+/** Cost of a batch mutation: that of `count` single mutations, at most `max`. Its selection counts once for each. */
 export function mutationsCost(count: number, max: number): FieldComplexityValue {
   const counted = Math.min(count, max);
   return { field: MUTATION_COST * counted, multiplier: counted };
@@ -41,12 +41,12 @@ export function listCost(length: number): FieldComplexityValue {
   return { field: length, multiplier: length };
 }
 
-/** Cost of a list whose items are named by keys or ids, at most `max`. */
+/** Cost of a list with one item for each requested key or id, at most `max`. */
 export function namedListCost(
-  names: readonly unknown[] | null | undefined,
+  keys: readonly unknown[] | null | undefined,
   max: number,
 ): FieldComplexityValue {
-  return listCost(Math.min(names?.length ?? LIST_LENGTH, max));
+  return listCost(Math.min(keys?.length ?? LIST_LENGTH, max));
 }
 
 /**
@@ -76,15 +76,15 @@ const JSON_POINT_LENGTH = 64;
 /** Length up to which JSON text costs nothing, so that the cost of most operations does not depend on their texts. */
 const FREE_LENGTH = 1024;
 
-/** Returns the cost of a JSON text. */
-export function pointsOfText(text: string): number {
+/** Returns the cost of a text, in points. */
+export function computeTextPoints(text: string): number {
   return text.length <= FREE_LENGTH ? 0 : Math.ceil(text.length / JSON_POINT_LENGTH);
 }
 
 /** Cost of a field with JSON text as an argument. */
 export function jsonTextCost(text: string | null | undefined): FieldComplexityValue {
-  return { field: 1 + pointsOfText(text ?? ''), multiplier: 1 };
+  return { field: 1 + computeTextPoints(text ?? ''), multiplier: 1 };
 }
 
-/** Cost of a list that is empty or the same for nearly all objects: it counts as one object for each. */
+/** Cost of a list that is empty or the same for nearly all objects: as much as a single object. */
 export const RARE_LIST_COST: FieldComplexityValue = { field: 1, multiplier: 1 };

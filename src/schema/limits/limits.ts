@@ -42,10 +42,10 @@ export function createDocumentLimitsRule(limits: DocumentLimits): ValidationRule
 
 function checkDocument(context: ValidationContext, limits: DocumentLimits): ASTVisitor {
   let isRefused = false;
-  const refuse: Refuse = (what, max) => {
+  const refuse: Refuse = (noun, max) => {
     isRefused = true;
     context.reportError(
-      new GraphQLError(`The document has too many ${what}: at most ${max}.`, {
+      new GraphQLError(`The document has too many ${noun}: at most ${max}.`, {
         extensions: LIMIT_EXCEEDED,
       }),
     );
@@ -93,7 +93,7 @@ function checkPairs(
   if (Math.max(0, ...counts) > pairs) refuse('pairs of fields of one name at one place', pairs);
 }
 
-type Refuse = (what: string, max: number) => void;
+type Refuse = (noun: string, max: number) => void;
 
 function checkMutation(size: Size, limits: DocumentLimits, refuse: Refuse): void {
   const effects = size.rootFields - size.rootTypenames;
@@ -121,7 +121,7 @@ function countDirectives(document: DocumentNode): { total: number; atOnePlace: n
   return { total, atOnePlace };
 }
 
-const NOTHING: Size = { depth: 0, fields: 0, aliases: 0, rootFields: 0, rootTypenames: 0 };
+const EMPTY_SIZE: Size = { depth: 0, fields: 0, aliases: 0, rootFields: 0, rootTypenames: 0 };
 
 /**
  * Creates a function that measures each fragment once, however often it is spread. A cycle, which another rule rejects,
@@ -134,7 +134,7 @@ function createMeasure(
   const sizes = new Map<string, Size>();
 
   function measureSet(set: SelectionSetNode | undefined): Size {
-    return (set?.selections ?? []).map(measureSelection).reduce(add, NOTHING);
+    return (set?.selections ?? []).map(measureSelection).reduce(add, EMPTY_SIZE);
   }
 
   function measureSelection(selection: SelectionNode): Size {
@@ -153,7 +153,7 @@ function createMeasure(
   function measureFragment(name: string): Size {
     const cached = sizes.get(name);
     if (cached !== undefined) return cached;
-    sizes.set(name, NOTHING);
+    sizes.set(name, EMPTY_SIZE);
     const size = measureSet(byName.get(name));
     sizes.set(name, size);
     return size;

@@ -13,7 +13,7 @@ import { NODES_MAX } from '../../resolvers/common/check-node-ids.ts';
 import { KEYS_MAX } from '../../resolvers/questionnaire/inputs.ts';
 import { RFCS_MAX } from '../../resolvers/tax/inputs.ts';
 import { LOOKUP_RFCS_MAX } from '../../resolvers/taxpayers/inputs.ts';
-import { tooMany } from '../../validation/sentences.ts';
+import { formatTooMany } from '../../validation/sentences.ts';
 import { findLargeVariable } from './large-variables.ts';
 
 /**
@@ -44,17 +44,19 @@ function findRefusal({
   const longList = findLongList({ schema, document }, variableValues ?? {});
   if (longList === undefined) return undefined;
   const { responseName, argument, max } = longList;
-  const originalError = invalidAt([argument], tooMany(max), 'too_many');
+  const originalError = invalidAt([argument], formatTooMany(max), 'too_many');
   const path = responseName === undefined ? {} : { path: [responseName] };
   return new GraphQLError(originalError.message, { ...path, originalError });
 }
 
-/** List that is far too long for its argument, or variable with too many items in total. */
+/**
+ * List that is far too long for its argument, or variable with too many items in total, which has no `responseName`.
+ */
 export type LongList = { responseName: string | undefined; argument: string; max: number };
 
 /**
- * Finds a variable whose list is too long to coerce before it would be rejected; undefined when there is none. Lists
- * slightly over the limit are rejected by the operation, together with its other issues.
+ * Finds a variable whose list takes too long to coerce. Undefined when there is none. Lists slightly over the limit are
+ * rejected by the operation, together with its other issues.
  */
 export function findLongList(
   { schema, document }: { schema: GraphQLSchema; document: DocumentNode },
@@ -69,24 +71,25 @@ export function findLongList(
   return large && { responseName: undefined, argument: large.variable, max: large.max };
 }
 
-/** Length of a list that is coerced in negligible time. */
+/** Length up to which a list is coerced in negligible time. */
 const COERCED_MAX = 1000;
 
-type Use = LongList & { variable: string };
+/** Use of a variable as a list argument. */
+type ListUse = LongList & { variable: string };
 
-const usesOf = new WeakMap<DocumentNode, readonly Use[]>();
+const usesByDocument = new WeakMap<DocumentNode, readonly ListUse[]>();
 
-function listUses(schema: GraphQLSchema, document: DocumentNode): readonly Use[] {
-  const cached = usesOf.get(document);
+function listUses(schema: GraphQLSchema, document: DocumentNode): readonly ListUse[] {
+  const cached = usesByDocument.get(document);
   if (cached !== undefined) return cached;
-  const uses: Use[] = [];
+  const uses: ListUse[] = [];
   const types = new TypeInfo(schema);
   visit(
     document,
     visitWithTypeInfo(types, {
-      Field: ({ name, alias, arguments: given }) => {
+      Field: ({ name, alias, arguments: argumentNodes }) => {
         if (types.getParentType() !== schema.getQueryType()) return;
-        for (const { name: argument, value } of given ?? []) {
+        for (const { name: argument, value } of argumentNodes ?? []) {
           const max = LIST_LENGTHS[`${name.value}.${argument.value}`];
           if (max === undefined || value.kind !== 'Variable') continue;
           const responseName = (alias ?? name).value;
@@ -95,6 +98,6 @@ function listUses(schema: GraphQLSchema, document: DocumentNode): readonly Use[]
       },
     }),
   );
-  usesOf.set(document, uses);
+  usesByDocument.set(document, uses);
   return uses;
 }

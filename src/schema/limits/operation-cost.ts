@@ -1,97 +1,115 @@
-import { type ExecutionArgs, GraphQLError } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import { createComplexityRule } from '@pothos/plugin-complexity';
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLSchema,
+  TypeInfo,
+  validate,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import type { RequestContext } from '../../context.ts';
-import { AppError } from '../../errors.ts';
-import { areLarge, coerceLargeVariables } from '../execution/large-variables.ts';
-import { NOT_RUN, toNotRun } from '../execution/refusals.ts';
-import { coerceVariables, type ValidOperation } from '../execution/valid-operation.ts';
-import { LIMIT_EXCEEDED } from './limits.ts';
-import { type PricedOperation, priceOf } from './operation-price.ts';
+import type { ValidOperation } from '../execution/valid-operation.ts';
+import { computeTextPoints, fieldCost } from './field-cost.ts';
 
-/**
- * Admission of operations. `admit` returns the error that rejects an operation with valid variables; undefined when it
- * may run, in which case its cost is charged to the rate limit once.
- */
-export type Admission = {
-  admit: (operation: PricedOperation, ctx: RequestContext) => Promise<GraphQLError | undefined>;
-  /** Cost that was charged for the operation of a request. 0 when none was admitted. */
-  pointsOf: (ctx: RequestContext) => number;
+/** Operation that is about to run, with its variables as sent. */
+export type OperationWithVariables = ValidOperation & {
+  variables: Readonly<Record<string, unknown>>;
 };
 
 /**
- * Creates the admission of operations: once the variables are known and before anything runs, an operation that costs
- * more than `costMax` is rejected, and any other is charged to the rate limit of the service.
+ * Returns the cost of an operation in points, by the rules of field-cost.ts. 0 when the operation name is unknown,
+ * which the execution reports. Computing a cost takes longer than executing many operations, so costs are cached by
+ * document and by the sizes of the variables. Throws GraphQLError for invalid arguments.
  */
-export function createAdmission(costMax: number): Admission {
-  const admit: Admission['admit'] = async (operation, ctx) => {
-    // An operation that the compiled plan charged and could not execute arrives here again.
-    if (ctx.spending.admitted !== undefined) return undefined;
-    const cost = computePrice(operation, ctx);
-    if (cost instanceof GraphQLError) return cost;
-    if (cost > costMax) {
-      const message = `The operation costs ${cost} points: at most ${costMax}.`;
-      return new GraphQLError(message, { extensions: { ...LIMIT_EXCEEDED, http: NOT_RUN } });
-    }
-    const refusal = await charge(ctx, cost);
-    if (refusal === undefined) ctx.spending.admitted = cost;
-    return refusal;
+export function getOperationCost(operation: OperationWithVariables, ctx: RequestContext): number {
+  const { sizeVariables, costs } = getCostCache(operation);
+  const key = createCacheKey(operation, sizeVariables);
+  const cached = costs.get(key);
+  if (cached !== undefined) return cached;
+  const cost = computeCost(operation, ctx);
+  // A failure is not cached: other variables of the same sizes may be valid.
+  if (cost === undefined) return 0;
+  if (costs.size >= COSTS_MAX) costs.clear();
+  costs.set(key, cost);
+  return cost;
+}
+
+/** Returns the cache key of a cost: the operation name, and the sizes of the variables that the cost depends on. */
+function createCacheKey(
+  { operationName, variables }: OperationWithVariables,
+  sizeVariables: string[],
+): string {
+  if (sizeVariables.length === 0) return operationName ?? '';
+  // The default value applies to an absent variable, but not to null.
+  const sizes = sizeVariables.map((name) =>
+    name in variables ? measureSizes(variables[name]) : ABSENT,
+  );
+  return JSON.stringify([operationName, sizes]);
+}
+
+type CostCache = {
+  /** Variables that the cost depends on. */
+  sizeVariables: string[];
+  costs: Map<string, number>;
+};
+
+/** Size of an absent variable, distinct from all numeric sizes. */
+const ABSENT = 'absent';
+
+const costCaches = new WeakMap<DocumentNode, CostCache>();
+const COSTS_MAX = 100;
+
+function getCostCache({ schema, document }: OperationWithVariables): CostCache {
+  const cached = costCaches.get(document);
+  if (cached !== undefined) return cached;
+  const list = { sizeVariables: findSizeVariables(schema, document), costs: new Map() };
+  costCaches.set(document, list);
+  return list;
+}
+
+/** Finds the variables in arguments that determine a cost: page sizes, and lists of keys or ids. */
+function findSizeVariables(schema: GraphQLSchema, document: DocumentNode): string[] {
+  const names = new Set<string>();
+  const types = new TypeInfo(schema);
+  const enterField = (field: FieldNode): void => {
+    if (types.getFieldDef()?.extensions['complexity'] === fieldCost) return;
+    for (const argument of field.arguments ?? [])
+      visit(argument, { Variable: ({ name }) => void names.add(name.value) });
   };
-  return { admit, pointsOf: ({ spending }) => spending.admitted ?? 0 };
+  visit(document, visitWithTypeInfo(types, { Field: enterField }));
+  return [...names];
 }
 
 /**
- * Creates the plugin that checks the cost. Validation is cached by document, and the cost depends on variables, so this
- * is a separate last step.
+ * Returns the parts of a variable that a cost may depend on: numbers, lengths of lists, and points of long texts; never
+ * a text.
  */
-export function createCostPlugin({ admit }: Admission): Plugin<RequestContext, RequestContext> {
-  const admitExecution = async (args: ExecutionArgs, ctx: RequestContext) => {
-    const { schema, document, operationName, variableValues: variables = {} } = args;
-    const operation = { schema, document, operationName };
-    const values = variables ?? {};
-    if (!(await areValid(operation, values, ctx))) return undefined;
-    return await admit({ ...operation, variables: values }, ctx);
-  };
-  return {
-    onExecute: async ({ args, setResultAndStopExecution }) => {
-      const refusal = await admitExecution(args, args.contextValue);
-      if (refusal !== undefined) setResultAndStopExecution({ errors: [refusal] });
+function measureSizes(value: unknown): unknown {
+  if (typeof value === 'string') return computeTextPoints(value);
+  if (Array.isArray(value)) return [value.length];
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value).map(([name, member]) => [name, measureSizes(member)]);
+}
+
+function computeCost(operation: OperationWithVariables, ctx: RequestContext): number | undefined {
+  const { schema, document, operationName, variables } = operation;
+  const costs: number[] = [];
+  const rule = createComplexityRule({
+    context: ctx,
+    variableValues: variables,
+    operationName: operationName ?? null,
+    validate: ({ complexity }) => {
+      costs.push(complexity);
     },
-    onSubscribe: async ({ args, setResultAndStopExecution }) => {
-      const refusal = await admitExecution(args, args.contextValue);
-      if (refusal !== undefined) setResultAndStopExecution({ errors: [refusal] });
-    },
-  };
+  });
+  const faults = validate(schema, withoutTypenames(document), [rule]);
+  return faults.length === 0 && costs.length > 0 ? Math.max(...costs) : undefined;
 }
 
-async function areValid(
-  operation: ValidOperation,
-  variables: Readonly<Record<string, unknown>>,
-  { caller }: RequestContext,
-): Promise<boolean> {
-  const values = areLarge(variables)
-    ? await coerceLargeVariables(operation, variables, caller)
-    : coerceVariables(operation, variables);
-  return values !== undefined;
-}
-
-/**
- * Returns the cost, or the error: arguments may be invalid with valid variables, for example null instead of a default.
- */
-function computePrice(operation: PricedOperation, ctx: RequestContext): number | GraphQLError {
-  try {
-    return priceOf(operation, ctx);
-  } catch (error) {
-    if (error instanceof GraphQLError) return toNotRun(error);
-    throw error;
-  }
-}
-
-async function charge(ctx: RequestContext, cost: number): Promise<GraphQLError | undefined> {
-  try {
-    await ctx.spending.charge(cost);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return new GraphQLError(error.message, { originalError: error });
-  }
+/** Removes `__typename`, which clients select everywhere and the plugin would count as an object. */
+function withoutTypenames(document: DocumentNode): DocumentNode {
+  return visit(document, {
+    Field: ({ name }: FieldNode) => (name.value === '__typename' ? null : undefined),
+  });
 }

@@ -1,10 +1,10 @@
 import { LIST_COMPARISONS, type ListComparison } from '../../domain/screening/comparable.ts';
 import type { ScreenedList } from '../../domain/screening/screening.ts';
 import { builder } from '../base/builder.ts';
-import { enumWord } from '../base/enum-word.ts';
+import { toEnumValue } from '../base/enum-value.ts';
 
 const AsOfOriginEnum = builder.enumType('ListDayOrigin', {
-  description: 'Source of the date of a list. v4: `as_of_origin`.',
+  description: 'Source of the date of a list (`CheckedList.asOf`). v4: `as_of_origin`.',
   values: {
     FILE: { value: 'file', description: 'Date is stated by the list itself. v4: `file`.' },
     OPERATOR: {
@@ -14,14 +14,14 @@ const AsOfOriginEnum = builder.enumType('ListDayOrigin', {
     LOADED: {
       value: 'loaded',
       description:
-        'Date is unknown: neither the list nor the operator states it. `asOf` is null, and the list is searched for requested dates from the day of loading. v4: `loaded`.',
+        'Date is unknown: neither the list nor the operator states it, and `CheckedList.asOf` is null. The list is used for requested dates on or after the day it was loaded. v4: `loaded`.',
     },
   } as const,
 });
 
 const COMPARISONS: Readonly<Record<ListComparison, string>> = {
   whole: 'Fully compared, by name or by identifier. v4: `whole`.',
-  part: 'Partially compared: the subject has more names, or longer names, than the comparison limit. v4: `part`.',
+  part: 'Partially compared: the subject has more names, or longer names, than can be compared. v4: `part`.',
   nothing:
     'Not compared: the subject has no name that can be compared, and no identifier of a kind that the list contains. v4: `nothing`.',
 };
@@ -29,7 +29,10 @@ const COMPARISONS: Readonly<Record<ListComparison, string>> = {
 const ListComparisonEnum = builder.enumType('ListComparison', {
   description: 'Extent to which a subject was compared with a list. v4: `comparison`.',
   values: Object.fromEntries(
-    LIST_COMPARISONS.map((value) => [enumWord(value), { value, description: COMPARISONS[value] }]),
+    LIST_COMPARISONS.map((value) => [
+      toEnumValue(value),
+      { value, description: COMPARISONS[value] },
+    ]),
   ),
 });
 
@@ -93,6 +96,6 @@ builder.objectFields(CheckedListType, (t) => ({
   isStale: t.exposeBoolean('isStale', {
     nullable: true,
     description:
-      'True when the list may be outdated: neither its date nor a fetch shows that it is current. Null when the list is not loaded. v4: `stale`.',
+      'True when the list may be outdated: neither `asOf` nor `sourceSeenAt` is within the maximum age of the list, which is 7 to 180 days for shared lists and 365 days for lists of the service. Null when the list is not loaded. v4: `stale`.',
   }),
 }));

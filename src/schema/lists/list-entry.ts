@@ -8,7 +8,7 @@ import {
 } from '../../domain/lists/list-entry.ts';
 import type { MatchedEntry } from '../../domain/screening/screening.ts';
 import { builder } from '../base/builder.ts';
-import { enumWord } from '../base/enum-word.ts';
+import { toEnumValue } from '../base/enum-value.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
 
 const NAME_KIND_DESCRIPTIONS: Readonly<Record<(typeof NAME_KINDS)[number], string>> = {
@@ -45,7 +45,7 @@ const ListPartyType = builder.enumType('ListPartyType', {
   description: 'Kind of party that a list entry concerns.',
   values: Object.fromEntries(
     PARTY_TYPES.map((value) => [
-      enumWord(value),
+      toEnumValue(value),
       { value, description: PARTY_DESCRIPTIONS[value] },
     ]),
   ),
@@ -55,7 +55,7 @@ const ListNameKind = builder.enumType('ListNameKind', {
   description: 'Kind of a name of a list entry.',
   values: Object.fromEntries(
     NAME_KINDS.map((value) => [
-      enumWord(value),
+      toEnumValue(value),
       { value, description: NAME_KIND_DESCRIPTIONS[value] },
     ]),
   ),
@@ -65,7 +65,7 @@ const ListIdentifierKind = builder.enumType('ListIdentifierKind', {
   description: 'Kind of an identifier of a list entry.',
   values: Object.fromEntries(
     IDENTIFIER_KINDS.map((value) => [
-      enumWord(value),
+      toEnumValue(value),
       { value, description: IDENTIFIER_KIND_DESCRIPTIONS[value] },
     ]),
   ),
@@ -101,22 +101,25 @@ const ListEntryDetail = builder
   .implement({
     description: 'Additional detail of a list entry.',
     fields: (t) => ({
-      name: t.exposeString('name', { description: 'Name of the detail: one word.' }),
+      name: t.exposeString('name', {
+        description: 'Name of the detail: one word, which depends on the list.',
+      }),
       text: t.exposeString('text', { description: 'Text of the detail, as published.' }),
     }),
   });
 
 /** Flattens the details: each element of a list becomes a detail with the name of the list. */
 function toDetails(details: EntryDetails): { name: string; text: string }[] {
-  return Object.entries(details).flatMap(([name, said]) => {
-    const all = typeof said === 'string' ? [said] : said;
-    return all.map((detail) => ({
+  return Object.entries(details).flatMap(([name, value]) => {
+    const values = typeof value === 'string' ? [value] : value;
+    return values.map((item) => ({
       name,
-      text: typeof detail === 'string' ? detail : joinDetails(detail),
+      text: typeof item === 'string' ? item : joinDetails(item),
     }));
   });
 }
 
+/** Joins nested details to one text: `name: text; name: text`. */
 function joinDetails(details: EntryDetails): string {
   return toDetails(details)
     .map(({ name, text }) => `${name}: ${text}`)
@@ -160,7 +163,7 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
         'Birth dates, as precise as published: a year, a month or a day. v4: `birth_dates`.',
     }),
     countries: t.exposeStringList('countries', {
-      description: 'Countries of the entry, as published.',
+      description: 'Countries of the entry as published, as names or codes.',
     }),
     details: t.field({
       type: [ListEntryDetail],
@@ -177,7 +180,7 @@ builder.objectFields(ListEntryType, (t) => ({
   }),
   matterHash: t.exposeString('matterHash', {
     description:
-      'Hash of the facts that a decision is based on, in hexadecimal: names, identifiers, status, programs, birth dates, countries and relations. Send it as `expectedMatterHash`, so that a decision fails when these facts have changed since the review. v4: `matter_hash`.',
+      'Hash of the facts that a decision is based on, in hexadecimal: names, identifiers, status, programs, birth dates, countries and relations. Send it as `MatchDecisionInput.expectedMatterHash`, so that a decision fails when these facts have changed since the review. v4: `matter_hash`.',
   }),
   validFrom: t.expose('validFrom', {
     type: 'Date',

@@ -1,6 +1,6 @@
 import { LIST_FAMILIES, type ListFamily } from '../../domain/lists/list-source.ts';
 import { builder } from '../base/builder.ts';
-import { enumWord } from '../base/enum-word.ts';
+import { toEnumValue } from '../base/enum-value.ts';
 
 const FAMILIES: Readonly<Record<ListFamily, string>> = {
   ofac: 'Sanctions lists of the Office of Foreign Assets Control (OFAC) of the United States.',
@@ -17,6 +17,6 @@ const FAMILIES: Readonly<Record<ListFamily, string>> = {
 export const ListFamilyEnum = builder.enumType('ListFamily', {
   description: 'Group of lists of the same publisher or purpose.',
   values: Object.fromEntries(
-    LIST_FAMILIES.map((value) => [enumWord(value), { value, description: FAMILIES[value] }]),
+    LIST_FAMILIES.map((value) => [toEnumValue(value), { value, description: FAMILIES[value] }]),
   ),
 });

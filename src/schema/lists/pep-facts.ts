@@ -8,7 +8,7 @@ import {
 } from '../../domain/reports/pep-facts.ts';
 import { TENURES, type Tenure } from '../../domain/screening/tenure.ts';
 import { builder } from '../base/builder.ts';
-import { enumWord } from '../base/enum-word.ts';
+import { toEnumValue } from '../base/enum-value.ts';
 import { ListEntryType } from './list-entry.ts';
 
 const CLASS_DESCRIPTIONS: Readonly<Record<PepClass, string>> = {
@@ -22,7 +22,7 @@ const PepClassEnum = builder.enumType('PepClass', {
   description: 'Class of a politically exposed person (PEP). v4: `pep_class`.',
   values: Object.fromEntries(
     PEP_CLASSES.map((value) => [
-      enumWord(value),
+      toEnumValue(value),
       { value, description: CLASS_DESCRIPTIONS[value] },
     ]),
   ),
@@ -38,9 +38,12 @@ const TENURE_DESCRIPTIONS: Readonly<Record<Tenure, string>> = {
 
 const PepTenureEnum = builder.enumType('PepTenure', {
   description:
-    'Tenure of an office at a date. For several offices, the first of CURRENT, WITHIN_LOOK_BACK, UNKNOWN and FORMER that applies. The tenure never removes a match. v4: `tenure`.',
+    'Tenure of an office at a date. For several offices, the first of CURRENT, WITHIN_LOOK_BACK, UNKNOWN and FORMER that applies. Screening reports a match whatever its tenure. v4: `tenure`.',
   values: Object.fromEntries(
-    TENURES.map((value) => [enumWord(value), { value, description: TENURE_DESCRIPTIONS[value] }]),
+    TENURES.map((value) => [
+      toEnumValue(value),
+      { value, description: TENURE_DESCRIPTIONS[value] },
+    ]),
   ),
 });
 
@@ -57,7 +60,7 @@ const PepRelationKindEnum = builder.enumType('PepRelationKind', {
   description: 'Kind of relation to an office holder. v4: `kind`.',
   values: Object.fromEntries(
     PEP_RELATION_KINDS.map((value) => [
-      enumWord(value),
+      toEnumValue(value),
       { value, description: KIND_DESCRIPTIONS[value] },
     ]),
   ),
@@ -73,7 +76,7 @@ const PepRelationType = builder.objectRef<PepRelation>('PepRelation').implement(
     }),
     name: t.exposeString('name', { description: 'Name of the office holder. v4: `name`.' }),
     key: t.exposeString('key', {
-      description: 'Key of the office holder in the same list. v4: `entry_id`.',
+      description: 'Key of the office holder in the same list (`ListEntry.key`). v4: `entry_id`.',
     }),
     relationship: t.exposeString('relationship', {
       nullable: true,
@@ -125,7 +128,7 @@ const PepOfficeType = builder.objectRef<PepOffice>('PepOffice').implement({
 });
 
 const PEP_COUNTRIES =
-  'Countries of the person or office as published. `pepClass` considers all of them. v4: `countries`.';
+  'Countries that the list states for the person or the offices, as published names or codes. `pepClass` considers all of them. v4: `countries`.';
 
 const PepFactsType = builder.objectRef<PepFacts>('PepFacts').implement({
   description:
@@ -139,7 +142,8 @@ const PepFactsType = builder.objectRef<PepFacts>('PepFacts').implement({
     }),
     position: t.exposeString('position', {
       nullable: true,
-      description: 'Name of the current or last office. Null when not stated. v4: `position`.',
+      description:
+        'Name of the current or last office, `offices[0]`. Null when not stated. v4: `position`.',
     }),
     country: t.exposeString('country', {
       nullable: true,
@@ -170,7 +174,7 @@ const PepFactsType = builder.objectRef<PepFacts>('PepFacts').implement({
       type: PepTenureEnum,
       nullable: true,
       description:
-        'Tenure of the office at the requested date; for a match, at the requested date of its screening. For a relative or associate without an office, the tenure of the related office holders. Null in entries stored before this field existed. v4: `tenure`.',
+        'Tenure of the offices of the person at the date (`asOf`) of the look-up or screening; PepTenure states which of several offices counts. For a relative or associate without an office, the tenure of the related office holders. Null in entries stored before this field existed. v4: `tenure`.',
     }),
     relations: t.expose('relations', {
       type: [PepRelationType],
@@ -185,7 +189,7 @@ builder.objectField(ListEntryType, 'pep', (t) =>
     type: PepFactsType,
     nullable: true,
     description:
-      'Facts about the office of a politically exposed person (PEP), or about the relations to office holders. Null when the list is not a PEP list.',
+      'Offices of a politically exposed person (PEP), and relations to office holders. Null when the list is not a PEP list.',
     resolve: (entry) => findPepFacts(entry),
   }),
 );

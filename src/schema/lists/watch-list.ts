@@ -36,10 +36,12 @@ const WatchListFilter = builder.inputType('WatchListFilter', {
   description: 'Filter for lists. All given conditions must match.',
   fields: (t) => ({
     family: t.field({ type: ListFamilyEnum, description: 'Family that the list belongs to.' }),
-    isLoaded: t.boolean({ description: 'True for loaded lists, false for the others.' }),
+    isLoaded: t.boolean({
+      description: 'True for lists that are loaded today, false for the others.',
+    }),
     isStale: t.boolean({
       description:
-        'True for lists that may be outdated: neither the date of the list nor a fetch shows that the list is current. False for all others, including lists that are not loaded.',
+        'True for lists that may be outdated (`CheckedList.isStale`). False for all others, including lists that are not loaded.',
     }),
   }),
 });

@@ -4,7 +4,7 @@ import type {
   ImportFailure,
   ImportOutcome,
   ImportResult,
-} from '../../resolvers/questionnaire/import-report.ts';
+} from '../../resolvers/questionnaire/import-result.ts';
 import { importAnswersInput } from '../../resolvers/questionnaire/inputs.ts';
 import { listImported } from '../../resolvers/questionnaire/list-imported.ts';
 import { createChecks } from '../../validation/validate.ts';

@@ -60,7 +60,7 @@ export const FilledQuestionnaireType = builder
       }),
       userId: t.expose('userId', {
         type: 'SafeInt',
-        description: 'Internal id of the user whose answers these are. v4: `user_id`.',
+        description: 'Internal id of the user who gave the answers. v4: `user_id`.',
       }),
       answers: t.expose('answers', {
         type: [AnswerType],

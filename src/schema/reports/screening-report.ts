@@ -1,10 +1,10 @@
 import { toCanonicalJson } from '../../domain/reports/canonical-json.ts';
-import { makeReportOf } from '../../resolvers/reports/find-report.ts';
-import type { MadeReport } from '../../resolvers/reports/make-report.ts';
+import { issueReportById } from '../../resolvers/reports/find-report.ts';
+import type { IssuedReport } from '../../resolvers/reports/issue-report.ts';
 import { builder } from '../base/builder.ts';
-import { ReportFormatEnum } from './report-words.ts';
+import { ReportFormatEnum } from './report-enums.ts';
 
-const ReportType = builder.objectRef<MadeReport>('ScreeningReport').implement({
+const ReportType = builder.objectRef<IssuedReport>('ScreeningReport').implement({
   description:
     'Signed report on the result of a screening. It is identical each time it is generated. v4: GET /api/v4/blacklist/report/{report_id}.',
   fields: (t) => ({
@@ -23,7 +23,7 @@ const ReportType = builder.objectRef<MadeReport>('ScreeningReport').implement({
     }),
     signature: t.exposeString('signature', {
       description:
-        'Compact JWS over the report id and the SHA-256, signed with a key of the gateway. v4: `signature`.',
+        'Compact JWS over the report id and the SHA-256, signed with a key of the gateway. verifyReport verifies it. v4: `signature`.',
     }),
     content: t.string({
       resolve: ({ report }) => toCanonicalJson(report),
@@ -35,14 +35,14 @@ const ReportType = builder.objectRef<MadeReport>('ScreeningReport').implement({
       resolve: ({ format, report }) =>
         format === 'pdf' ? `/api/v4/blacklist/report/${report.id}/pdf` : null,
       description:
-        'Path on this server that the PDF is downloaded from. The request needs the same headers as any other request. Null for JSON.',
+        'Path on this server for downloading the PDF with GET. The request needs the same authentication headers as a GraphQL request. Null for JSON.',
     }),
     fileId: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: ({ fileId }) => fileId,
       description:
-        '`databaseId` of the file of the business that stores the PDF. Null for JSON, and when the subject is not a participant. v4: `id_descarga`.',
+        '`File.databaseId` of the stored PDF, a file of the business. Null for JSON, and when the subject is not a participant. v4: `id_descarga`.',
     }),
   }),
 });
@@ -69,6 +69,6 @@ builder.queryField('screeningReport', (t) =>
       }),
     },
     resolve: async (_root, { screeningId, format }, ctx) =>
-      await makeReportOf(ctx, screeningId, format),
+      await issueReportById(ctx, screeningId, format),
   }),
 );

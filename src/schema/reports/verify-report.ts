@@ -3,7 +3,7 @@ import { type Verification, verifyReport } from '../../resolvers/reports/verify-
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { jsonTextCost } from '../limits/field-cost.ts';
-import { ReportFormatEnum, ReportKindEnum, ReportVerdictEnum } from './report-words.ts';
+import { ReportFormatEnum, ReportKindEnum, ReportVerdictEnum } from './report-enums.ts';
 
 const ReportVerification = builder.objectRef<Verification>('ReportVerification').implement({
   description:

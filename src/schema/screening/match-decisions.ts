@@ -7,7 +7,7 @@ import {
   NotAuthorizedError,
   ParticipantNotFoundError,
 } from '../base/errors.ts';
-import { MatchReason, MatchVerdict } from './screening-words.ts';
+import { MatchReason, MatchVerdict } from './screening-enums.ts';
 
 /** Errors of the mutations that decide on matches. */
 export const RESOLUTION_ERRORS = [
@@ -19,7 +19,8 @@ export const RESOLUTION_ERRORS = [
 ];
 
 const MatchReviewerInput = builder.inputType('MatchReviewerInput', {
-  description: 'Reviewer who made the decision outside the gateway. v4: `reviewer`.',
+  description:
+    'Reviewer who made the decision outside the gateway. `name` and `email` may each be omitted. v4: `reviewer`.',
   fields: (t) => ({
     name: t.string({ description: 'Name of the reviewer. v4: `name`.' }),
     email: t.string({ description: 'E-mail address of the reviewer. v4: `email`.' }),
@@ -28,7 +29,7 @@ const MatchReviewerInput = builder.inputType('MatchReviewerInput', {
 
 const MatchDecisionInput = builder.inputType('MatchDecisionInput', {
   description:
-    'Decision on one match. Omitted verdict, reason and note default to those of the mutation input. v4: `matches[]`.',
+    'Decision on one match. An omitted `verdict`, `reason` or `note` defaults to the field of the same name in the mutation input. v4: `matches[]`.',
   fields: (t) => ({
     externalId: t.string({
       required: true,
@@ -66,7 +67,7 @@ type ResolutionFields = {
 };
 
 /** Returns the input fields of a decision other than verdict and reason. */
-export function resolutionFields(
+export function defineResolutionFields(
   t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>,
 ): ResolutionFields {
   return {
@@ -77,7 +78,7 @@ export function resolutionFields(
     reviewer: t.field({
       type: MatchReviewerInput,
       description:
-        'Reviewer who made the decision outside the gateway. Omit it for a decision of the user who sends the request. v4: `reviewer`.',
+        'Reviewer who made the decision outside the gateway, with or without `resolvedAt`. Omit it for a decision of the user who sends the request. v4: `reviewer`.',
     }),
     matches: t.field({
       type: [MatchDecisionInput],
@@ -86,12 +87,12 @@ export function resolutionFields(
     }),
     reopen: t.boolean({
       description:
-        'True to overwrite earlier decisions that differ. When false (default), the mutation fails with ConflictError when a match has a different decision. v4: `reopen`.',
+        'True to supersede earlier decisions that differ. When false (default), the mutation fails with ConflictError when a match to decide already has a different decision. v4: `reopen`.',
     }),
     resolvedAt: t.field({
       type: 'DateTime',
       description:
-        'Time of a decision that was made outside the gateway. Omit it for a decision made with this request. v4: `resolved_at`.',
+        'Time of a decision that was made outside the gateway, with or without `reviewer`. Omit it for a decision made with this request. v4: `resolved_at`.',
     }),
   };
 }

@@ -1,14 +1,14 @@
 import type { MatchResolution } from '../../domain/matches/match-resolution.ts';
 import {
   type DecisionActor,
-  findDecisionActor,
-  type OwnedDecision,
+  getDecisionActor,
+  getVisibleTexts,
+  type ParticipantDecision,
   type Reviewer,
-  showDecisionTexts,
-} from '../../resolvers/matches/show-decision.ts';
+} from '../../resolvers/matches/match-decisions.ts';
 import { builder } from '../base/builder.ts';
 import { MatchState } from '../business/match-state.ts';
-import { MatchReason } from './screening-words.ts';
+import { MatchReason } from './screening-enums.ts';
 
 const DecisionActorType = builder.objectRef<DecisionActor>('DecisionActor').implement({
   description: 'User who decided on a match, and the API key that the request carried. v4: `user`.',
@@ -44,7 +44,7 @@ const ReviewerType = builder.objectRef<Reviewer>('MatchReviewer').implement({
   }),
 });
 
-export const MatchResolutionType = builder.objectRef<OwnedDecision>('MatchResolution');
+export const MatchResolutionType = builder.objectRef<ParticipantDecision>('MatchResolution');
 MatchResolutionType.implement({
   description:
     'Decision on a match. Decisions are never changed: a later decision supersedes an earlier one. v4: an element of `decisions`.',
@@ -52,7 +52,7 @@ MatchResolutionType.implement({
     decision: t.expose('decision', {
       type: MatchState,
       description:
-        'Decision on the match: FALSE_POSITIVE, TRUE_MATCH or SKIPPED. v4: `resolution`.',
+        'State that the decision gives the match: FALSE_POSITIVE, TRUE_MATCH or SKIPPED. v4: `resolution`.',
     }),
     reason: t.expose('reason', {
       type: MatchReason,
@@ -64,7 +64,7 @@ MatchResolutionType.implement({
     }),
     awaitsSecond: t.exposeBoolean('awaitsSecond', {
       description:
-        'True when the decision took effect only after a second user made the same decision. Until then the match kept its state or became pending. v4: `awaits_second`.',
+        'True for the first of two required decisions, which takes effect only when a second user makes the same decision. Until then the match keeps its state or becomes pending. v4: `awaits_second`.',
     }),
     resolvedAt: t.expose('resolvedAt', {
       type: 'DateTime',
@@ -80,25 +80,25 @@ builder.objectFields(MatchResolutionType, (t) => ({
   decidedBy: t.field({
     type: DecisionActorType,
     description: 'User who made the decision. v4: `user`.',
-    resolve: async (decision, _args, ctx) => await findDecisionActor(ctx, decision),
+    resolve: async (decision, _args, ctx) => await getDecisionActor(ctx, decision),
   }),
   note: t.string({
     nullable: true,
     description:
       'Free text that explains the decision. Null when there is none, and without scope `personal:read`. With the scope, every read is recorded in the audit trail. v4: `note`.',
-    resolve: async (decision, _args, ctx) => (await showDecisionTexts(ctx, decision)).note,
+    resolve: async (decision, _args, ctx) => (await getVisibleTexts(ctx, decision)).note,
   }),
   reviewer: t.field({
     type: ReviewerType,
     nullable: true,
     description:
       'Reviewer who made the decision outside the gateway. Null when the request named none, and without scope `personal:read`. With the scope, every read is recorded in the audit trail. v4: `reviewer`.',
-    resolve: async (decision, _args, ctx) => (await showDecisionTexts(ctx, decision)).reviewer,
+    resolve: async (decision, _args, ctx) => (await getVisibleTexts(ctx, decision)).reviewer,
   }),
   isMasked: t.boolean({
     description:
       'True when note and reviewer are null because the caller lacks scope `personal:read`. v4: `is_masked`.',
-    resolve: async (decision, _args, ctx) => (await showDecisionTexts(ctx, decision)).isMasked,
+    resolve: async (decision, _args, ctx) => (await getVisibleTexts(ctx, decision)).isMasked,
   }),
 }));
 
@@ -119,7 +119,7 @@ export const FirstDecisionType = builder
       decidedBy: t.field({
         type: DecisionActorType,
         description: 'User who made the decision.',
-        resolve: async (decision, _args, ctx) => await findDecisionActor(ctx, decision),
+        resolve: async (decision, _args, ctx) => await getDecisionActor(ctx, decision),
       }),
       decidedAt: t.field({
         type: 'DateTime',

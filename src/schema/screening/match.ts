@@ -1,6 +1,6 @@
 import type { Match } from '../../domain/matches/match.ts';
 import { listMatches } from '../../resolvers/business/list-matches.ts';
-import { findOpenDecision, listDecisions } from '../../resolvers/matches/show-decision.ts';
+import { findOpenDecision, listDecisions } from '../../resolvers/matches/match-decisions.ts';
 import {
   explainMatch,
   findFinding,
@@ -13,7 +13,7 @@ import { ParticipantType } from '../business/participant.ts';
 import { ListEntryType } from '../lists/list-entry.ts';
 import { FirstDecisionType, MatchResolutionType } from './match-resolution.ts';
 import { ScreeningItem, ScreeningType } from './screening.ts';
-import { MatchBand } from './screening-words.ts';
+import { MatchBand } from './screening-enums.ts';
 
 const RaiseReasonType = builder.enumType('MatchRaiseReason', {
   description: 'Reason why the gateway presented a match for review.',
@@ -30,7 +30,7 @@ const RaiseReasonType = builder.enumType('MatchRaiseReason', {
   } as const,
 });
 
-const SENT = 'Null for a match of an external screening provider.';
+const NULL_IF_EXTERNAL = 'Null for a match of an external screening provider.';
 
 const ParticipantMatch = builder.objectRef<Match>('ParticipantMatch').implement({
   description:
@@ -42,7 +42,7 @@ const ParticipantMatch = builder.objectRef<Match>('ParticipantMatch').implement(
     }),
     externalId: t.exposeString('externalId', {
       description:
-        'Id of the match in its list or source. For a match that the gateway found, the key of the list entry. v4: `match_id`.',
+        'Id of the match at the external screening provider. For a match that the gateway found, the key of the list entry (`ListEntry.key`). v4: `match_id`.',
     }),
     state: t.expose('state', {
       type: MatchState,
@@ -72,41 +72,41 @@ builder.objectFields(ParticipantMatch, (t) => ({
   raisedBecause: t.field({
     type: RaiseReasonType,
     nullable: true,
-    description: `Reason why the gateway last presented the match for review. ${SENT}`,
+    description: `Reason why the gateway last presented the match for review. ${NULL_IF_EXTERNAL}`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.raisedBecause,
   }),
   entry: t.field({
     type: ListEntryType,
     nullable: true,
-    description: `Version of the list entry that the match is about. ${SENT}`,
+    description: `Version of the list entry that the match is about. ${NULL_IF_EXTERNAL}`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.entry,
   }),
   screening: t.field({
     type: ScreeningType,
     nullable: true,
-    description: `Screening that last presented the match for review. ${SENT}`,
+    description: `Screening that last presented the match for review. ${NULL_IF_EXTERNAL}`,
     resolve: async ({ id }, _args, ctx) => await findScreeningOfMatch(ctx, id),
   }),
   score: t.float({
     nullable: true,
-    description: `Similarity of participant and entry, from 0 to 1. ${SENT} v4: \`score\`.`,
+    description: `Similarity of participant and entry, from 0 to 1. ${NULL_IF_EXTERNAL} v4: \`score\`.`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.score,
   }),
   band: t.field({
     type: MatchBand,
     nullable: true,
-    description: `Kind of evidence that the match rests on. ${SENT} v4: \`band\`.`,
+    description: `Kind of evidence that the match rests on. ${NULL_IF_EXTERNAL} v4: \`band\`.`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.band,
   }),
   personGroup: t.int({
     nullable: true,
-    description: `Number shared by the matches of the participant that may concern the same person, in lists of politically exposed persons. It is a suggestion: each match is decided separately. At most 50 matches are compared. Null when no other match may concern the same person. ${SENT} v4: \`person_group\`.`,
+    description: `Number that the matches of the participant share when they may concern the same person, in lists of politically exposed persons (PEP). It is a suggestion: each match is decided separately. At most 50 matches are compared. Null when no other match may concern the same person. ${NULL_IF_EXTERNAL} v4: \`person_group\`.`,
     resolve: async (match, _args, ctx) => await findPersonGroup(ctx, match),
   }),
   explanation: t.field({
     type: [ScreeningItem],
     nullable: true,
-    description: `Comparison of participant and entry, item by item, at most 100 items. ${SENT} v4: \`explanation\`.`,
+    description: `Comparison of participant and entry, at most 100 items, one for each compared word or fact. ${NULL_IF_EXTERNAL} v4: \`explanation\`.`,
     resolve: async ({ id }, _args, ctx) => await explainMatch(ctx, id),
   }),
 }));
@@ -115,7 +115,7 @@ builder.objectField(ParticipantType, 'matches', (t) =>
   t.field({
     type: [ParticipantMatch],
     description:
-      'Known matches of the participant, oldest first. When there are none, `hasPendingMatches` is the value that the client system sent. v4: `matches`.',
+      'Stored matches of the participant, oldest first. When there are none, `hasPendingMatches` is the value that the client system sent. v4: `matches`.',
     resolve: async (participant, _args, ctx) => await listMatches(ctx, participant.id),
   }),
 );

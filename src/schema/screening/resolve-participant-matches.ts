@@ -8,12 +8,12 @@ import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from '../base/lookups.ts';
 import { ParticipantType } from '../business/participant.ts';
-import { RESOLUTION_ERRORS, resolutionFields } from './match-decisions.ts';
-import { MatchReason, MatchVerdict } from './screening-words.ts';
+import { defineResolutionFields, RESOLUTION_ERRORS } from './match-decisions.ts';
+import { MatchReason, MatchVerdict } from './screening-enums.ts';
 
 const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatchesInput', {
   description:
-    'Participant, and the decision on its matches. `verdict` and `reason` are required when a match of the participant is pending, or when any other field of the decision is given.',
+    'Participant, and the decision on its matches: a verdict with its reason and note. `verdict` and `reason` may be omitted together when no match of the participant is pending and `matches`, `note`, `reopen`, `resolvedAt` and `reviewer` are omitted too. The request then ends the pending state of a participant that the client system marked as pending without sending matches.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     participant: t.field({
@@ -27,7 +27,7 @@ const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatc
         'Decision on the matches. TRUE_MATCH sets pending matches of the same participant from the same list that are not decided by this request to SKIPPED. v4: `resolution`.',
     }),
     reason: t.field({ type: MatchReason, description: 'Reason for the decision. v4: `reason`.' }),
-    ...resolutionFields(t),
+    ...defineResolutionFields(t),
   }),
 });
 

@@ -8,8 +8,8 @@ import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessLookup, IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { ParticipantType } from '../business/participant.ts';
-import { RESOLUTION_ERRORS, resolutionFields } from './match-decisions.ts';
-import { MatchReason, MatchVerdict } from './screening-words.ts';
+import { defineResolutionFields, RESOLUTION_ERRORS } from './match-decisions.ts';
+import { MatchReason, MatchVerdict } from './screening-enums.ts';
 
 const ResolvePersonMatchesInput = builder.inputType('ResolvePersonMatchesInput', {
   description: 'Person, and the decision on the matches of that person.',
@@ -36,7 +36,7 @@ const ResolvePersonMatchesInput = builder.inputType('ResolvePersonMatchesInput',
       required: true,
       description: 'Reason for the decision. v4: `reason`.',
     }),
-    ...resolutionFields(t),
+    ...defineResolutionFields(t),
   }),
 });
 
@@ -48,7 +48,7 @@ const ResolvePersonMatchesPayload = builder
       participants: t.expose('participants', {
         type: [ParticipantType],
         description:
-          'Participants with this person id, in the selected businesses. v4: `participants`.',
+          'Participants with the `externalPersonId` of the input: in its `business`, or in all businesses when that was omitted. v4: `participants`.',
       }),
       resolvedCount: t.exposeInt('resolvedCount', {
         description:

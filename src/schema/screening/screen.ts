@@ -36,7 +36,7 @@ const ScreenInput = builder.inputType('ScreenInput', {
     }),
     lists: t.stringList({
       description:
-        'Lists to screen against, 1 to 50 codes (`ofac-sdn`, `custom:…`) or families (`ofac`, `un`, `pep`, `sat69`, `sat69b`, `sfp`, `own`). Defaults to all lists that were ever loaded, including the lists of the service itself, with at least one list of each family of authorities.',
+        'Lists to screen against, 1 to 50 codes (`ofac-sdn`, `custom:…`) or families (`ofac`, `un`, `pep`, `sat69`, `sat69b`, `sfp`, `own`). Defaults to all lists that were ever loaded, including the lists of the service itself. When no list of another family is loaded for the date, the lists of that family are added as not loaded, so that the outcome is not CLEAR.',
     }),
     asOf: t.field({
       type: 'Date',
@@ -45,7 +45,7 @@ const ScreenInput = builder.inputType('ScreenInput', {
     }),
     threshold: t.float({
       description:
-        'Score from which a match is an alert, 0.5 to 1. Defaults to 0.85. v4: `threshold`.',
+        'Score from which a match is an alert, 0.5 to 1. Defaults to 0.85. A match with an equal identifier is always an alert. v4: `threshold`.',
     }),
     includePossible: t.boolean({
       description:

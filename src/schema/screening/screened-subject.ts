@@ -1,7 +1,7 @@
 import type { Passport } from '../../domain/screening/parties/screened-party.ts';
-import type { ShownSubject } from '../../resolvers/screening/show-subject.ts';
+import type { VisibleSubject } from '../../resolvers/screening/visible-subject.ts';
 import { builder } from '../base/builder.ts';
-import { ScreenedPartyType } from './screening-words.ts';
+import { ScreenedPartyType } from './screening-enums.ts';
 
 const PassportType = builder.objectRef<Passport>('Passport').implement({
   description: 'Passport of a screening subject.',
@@ -13,7 +13,7 @@ const PassportType = builder.objectRef<Passport>('Passport').implement({
   }),
 });
 
-export const ScreenedSubjectType = builder.objectRef<ShownSubject>('ScreenedSubject').implement({
+export const ScreenedSubjectType = builder.objectRef<VisibleSubject>('ScreenedSubject').implement({
   description:
     'Subject of a screening, with the data that was compared. Without scope `personal:read`, RFC and CURP are masked, and passport, birth date and country are null. With the scope, every read is recorded in the audit trail.',
   fields: (t) => ({

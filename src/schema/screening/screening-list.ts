@@ -14,7 +14,7 @@ import { countedConnection } from '../base/counted-connection.ts';
 import { ParticipantType } from '../business/participant.ts';
 import { pageCost } from '../limits/field-cost.ts';
 import { ScreeningType } from './screening.ts';
-import { ScreeningOutcomeEnum, ScreeningTriggerEnum } from './screening-words.ts';
+import { ScreeningOutcomeEnum, ScreeningTriggerEnum } from './screening-enums.ts';
 
 const ScreeningFilter = builder.inputType('ScreeningFilter', {
   description: 'Filter for screenings. All given conditions must match.',

@@ -24,12 +24,12 @@ const FOUR_EYES = 'True when some decisions on matches need two users.';
 const FOUR_EYES_INPUT =
   'True to require two users for decisions on matches: it selects rule IDENTIFIER, or keeps the current rule when that is not NONE. False selects rule NONE.';
 const FOUR_EYES_RULE =
-  'Rule that determines which decisions on matches need two users. Of two such decisions, the first does not change the match. One user can make the rule stronger. A weaker rule takes effect when a second user requests the same rule, or when an operator sets it.';
+  'Rule that determines which decisions on matches need two users. The first of the two decisions does not change the match. One user can make the rule stronger. A weaker rule takes effect when a second user requests the same rule, or when an operator sets it.';
 const USE_RULE = 'Use `fourEyesRule`. Removed after 2027-12-31.';
 
 const FourEyesRuleEnum = builder.enumType('FourEyesRule', {
   description:
-    'Rule that determines which decisions on matches need two users, weakest rule first. Every rule except NONE also covers decisions whose reason is contradicted by the compared data of the match.',
+    'Rule that determines which decisions on matches need two users. From weakest to strongest: NONE, TRUE_MATCH, IDENTIFIER, ALL. Every rule except NONE also covers decisions whose reason is contradicted by the compared data of the match.',
   values: {
     NONE: { value: 'none', description: 'No decision needs two users.' },
     TRUE_MATCH: {
@@ -40,7 +40,7 @@ const FourEyesRuleEnum = builder.enumType('FourEyesRule', {
     IDENTIFIER: {
       value: 'identifier',
       description:
-        'Two users are needed as by rule TRUE_MATCH, and for FALSE_POSITIVE on a match with an equal RFC, CURP or passport. Rule that `fourEyes: true` selects.',
+        'Two users are needed as by rule TRUE_MATCH, and for FALSE_POSITIVE on a match with an equal RFC, CURP or passport. The deprecated input `fourEyes: true` selects this rule.',
     },
     ALL: {
       value: 'all',

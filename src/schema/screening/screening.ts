@@ -8,10 +8,10 @@ import {
   screeningInput,
 } from '../../resolvers/screening/list-screenings.ts';
 import {
+  getVisibleItems,
+  getVisibleSubject,
   type MatchOfScreening,
-  showItems,
-  showSubject,
-} from '../../resolvers/screening/show-subject.ts';
+} from '../../resolvers/screening/visible-subject.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { ParticipantType } from '../business/participant.ts';
@@ -19,13 +19,13 @@ import { RARE_LIST_COST } from '../limits/field-cost.ts';
 import { CheckedListType } from '../lists/checked-list.ts';
 import { ListEntryType } from '../lists/list-entry.ts';
 import { ScreenedSubjectType } from './screened-subject.ts';
-import { MatchBand, ScreeningOutcomeEnum, ScreeningTriggerEnum } from './screening-words.ts';
+import { MatchBand, ScreeningOutcomeEnum, ScreeningTriggerEnum } from './screening-enums.ts';
 
 export const ScreeningItem = builder.objectRef<DisplayedItem>('ScreeningItem').implement({
   description: 'Compared item of a match: for example a word of the name, or the birth date.',
   fields: (t) => ({
     feature: t.exposeString('feature', {
-      description: `Compared feature: ${FEATURES.join(', ')}. Further features may be added. v4: \`feature\`.`,
+      description: `Compared feature: ${FEATURES.join(', ')}. A \`word\` is a word of the names; the features from \`limit\` to \`ship_or_plane\` limit the score that names alone can reach; the others are personal data. Further features may be added. v4: \`feature\`.`,
     }),
     query: t.exposeString('query', {
       nullable: true,
@@ -44,7 +44,8 @@ export const ScreeningItem = builder.objectRef<DisplayedItem>('ScreeningItem').i
       description: 'Similarity of the two values, from 0 to 1. v4: `score`.',
     }),
     weight: t.exposeFloat('weight', {
-      description: 'Weight of the item in the score of the match. v4: `weight`.',
+      description:
+        'Weight of the item in the score of the match, relative to its other items. v4: `weight`.',
     }),
     effect: t.exposeString('effect', {
       description:
@@ -82,8 +83,8 @@ const ScreeningMatchType = builder.objectRef<MatchOfScreening>('ScreeningMatch')
       type: [ScreeningItem],
       complexity: RARE_LIST_COST,
       description:
-        'Comparison of subject and entry, item by item: about 30 items. v4: `explanation`.',
-      resolve: async (match, _args, ctx) => await showItems(ctx, match),
+        'Comparison of subject and entry, about 30 items, one for each compared word or fact. v4: `explanation`.',
+      resolve: async (match, _args, ctx) => await getVisibleItems(ctx, match),
     }),
   }),
 });
@@ -112,7 +113,7 @@ builder.node(ScreeningType, {
     subject: t.field({
       type: ScreenedSubjectType,
       description: 'Subject of the screening, with the data that was compared.',
-      resolve: async (screening, _args, ctx) => await showSubject(ctx, screening),
+      resolve: async (screening, _args, ctx) => await getVisibleSubject(ctx, screening),
     }),
     lists: t.expose('lists', {
       type: [CheckedListType],
@@ -125,7 +126,7 @@ builder.node(ScreeningType, {
       description: 'Requested date: the lists were searched as of this date.',
     }),
     threshold: t.exposeFloat('threshold', {
-      description: 'Score from which a match of this screening is an alert.',
+      description: 'Score from which a match of this screening is an alert, 0.5 to 1.',
     }),
     matchesCount: t.exposeInt('matchesCount', {
       description:

@@ -2,27 +2,27 @@ import type { RequestContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { GraphqlReply } from './graphql-reply.ts';
 
-/** Bytes of a response covered by each charged point; each further multiple costs another point. */
+/** Bytes of the response that a point pays for. */
 const POINT_BYTES = 1024;
 
 /**
- * Charges the size of the texts of a response, which is known only afterwards. A service without enough points left is
- * not charged.
+ * Charges a response that is larger than its operation's cost covers: one point for each started KiB beyond
+ * `chargedPoints` + 1 KiB. A service without enough points left is not charged, because the response is ready anyway.
  */
 export async function chargeBytes(
   ctx: RequestContext,
   reply: GraphqlReply,
-  paid: number,
+  chargedPoints: number,
 ): Promise<void> {
-  // Few responses are that long, even with three bytes for each character.
   if (!('body' in reply)) return;
   const { body } = reply;
-  if (typeof body === 'string' && body.length * 3 <= (paid + 1) * POINT_BYTES) return;
+  // A UTF-16 code unit has at most three bytes in UTF-8: most responses are covered without counting their bytes.
+  if (typeof body === 'string' && body.length * 3 <= (chargedPoints + 1) * POINT_BYTES) return;
   const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
-  const owed = Math.ceil(bytes / POINT_BYTES) - paid - 1;
-  if (owed <= 0) return;
+  const missingPoints = Math.ceil(bytes / POINT_BYTES) - chargedPoints - 1;
+  if (missingPoints <= 0) return;
   try {
-    await ctx.spending.charge(owed);
+    await ctx.rateLimitAccount.consume(missingPoints);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }

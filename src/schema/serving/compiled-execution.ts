@@ -1,14 +1,14 @@
 import type { RequestContext } from '../../context.ts';
-import { BoundedCache, textBytes } from '../../runtime/bounded-cache.ts';
+import { BoundedCache, estimateTextBytes } from '../../runtime/bounded-cache.ts';
 import type { ValidOperation } from '../execution/valid-operation.ts';
-import type { Admission } from '../limits/operation-cost.ts';
-import { documentBytes } from './document-bytes.ts';
+import type { Admission } from '../limits/admission.ts';
+import { estimateDocumentBytes } from './document-bytes.ts';
 import {
   type CachedOperation,
   type CompiledParts,
   executeCompiledMutation,
   executeCompiledQuery,
-  isChange,
+  isMutation,
 } from './execute-compiled.ts';
 import type { GraphqlReply, GraphqlRequest } from './graphql-reply.ts';
 import { createOperationLabel } from './operation-label.ts';
@@ -20,11 +20,11 @@ import { findRequestedText } from './trusted-documents.ts';
  * Yoga would return with the same bytes. All other requests, in particular errors, fall back to Yoga.
  */
 export type CompiledExecution = {
-  /** Executes a request; undefined when Yoga must respond. */
-  answer: (request: GraphqlRequest, ctx: RequestContext) => Promise<GraphqlReply | undefined>;
-  /** Called with every valid operation before it runs. */
+  /** Executes a request. Undefined when Yoga must respond. */
+  execute: (request: GraphqlRequest, ctx: RequestContext) => Promise<GraphqlReply | undefined>;
+  /** Remembers a valid operation that Yoga is about to run. */
   learnOperation: (text: string, operation: ValidOperation) => void;
-  /** Called with the responses of Yoga: its content type depends on the Accept header only. */
+  /** Remembers the content type of Yoga's response, which depends on the Accept header only. */
   learnReply: (accept: string, reply: GraphqlReply) => void;
 };
 
@@ -35,11 +35,11 @@ export function createCompiledExecution(
   const operations = createOperationCache();
   const contentTypes = createContentTypes();
 
-  const answer: CompiledExecution['answer'] = async ({ body, accept }, ctx) => {
+  const execute: CompiledExecution['execute'] = async ({ body, accept }, ctx) => {
     const contentType = contentTypes.get(accept);
     const operation = contentType === undefined ? undefined : readOperation(body);
     if (contentType === undefined || operation === undefined) return undefined;
-    // Undefined when the service accepts persisted operations only.
+    // Undefined for a text when the service accepts trusted documents only.
     const text = await findRequestedText(ctx, operation.body);
     const cached =
       text === undefined
@@ -50,20 +50,20 @@ export function createCompiledExecution(
     const { variables } = operation;
     const headers = { 'content-type': contentType };
     const request = { variables, ctx, headers };
-    return cached.isChange
+    return cached.isMutation
       ? await executeCompiledMutation(cached, request, { admission, executions })
       : await executeCompiledQuery(cached, request, { admission, executions });
   };
   return {
-    answer,
+    execute,
     learnOperation: (text, operation) => {
       const key = createCacheKey(text, operation.operationName);
       if (text.length > TEXT_LENGTH_MAX || operations.has(key)) return;
       operations.set(key, {
         operation,
-        isChange: isChange(operation),
-        uses: 0,
-        query: undefined,
+        isMutation: isMutation(operation),
+        useCount: 0,
+        plan: undefined,
         labels: {},
       });
     },
@@ -80,7 +80,7 @@ function createOperationCache(): BoundedCache<CachedOperation> {
     name: 'known operations',
     entriesMax: OPERATIONS_MAX,
     bytesMax: OPERATIONS_BYTES_MAX,
-    bytesOf: ({ operation }) => PLAN_FACTOR * documentBytes(operation.document),
+    bytesOf: ({ operation }) => PLAN_SIZE_FACTOR * estimateDocumentBytes(operation.document),
   });
 }
 
@@ -89,7 +89,7 @@ function createContentTypes(): BoundedCache<string> {
     name: 'accept headers',
     entriesMax: ACCEPTS_MAX,
     bytesMax: ACCEPTS_BYTES_MAX,
-    bytesOf: textBytes,
+    bytesOf: estimateTextBytes,
   });
 }
 
@@ -97,16 +97,16 @@ function noteOperation({ operation, labels }: CachedOperation, { record }: Reque
   if (record === undefined) return;
   if (record.isTrustedDocument)
     record.setOperation((labels.trusted ??= createOperationLabel(operation, true)));
-  else record.setOperation((labels.free ??= createOperationLabel(operation, false)));
+  else record.setOperation((labels.untrusted ??= createOperationLabel(operation, false)));
 }
 
 const OPERATIONS_MAX = 500;
 const ACCEPTS_MAX = 50;
-/** Length above which a document is never compiled. */
+/** Length above which a document is never compiled, in characters. */
 const TEXT_LENGTH_MAX = 10_000;
 const OPERATIONS_BYTES_MAX = 48 * 1024 * 1024;
-/** Factor of the memory of a compiled operation over that of its document. */
-const PLAN_FACTOR = 2;
+/** Estimated memory of a compiled operation, relative to that of its document. */
+const PLAN_SIZE_FACTOR = 2;
 const ACCEPTS_BYTES_MAX = 64 * 1024;
 
 const JSON_TYPES = new Set([
@@ -114,7 +114,7 @@ const JSON_TYPES = new Set([
   'application/graphql-response+json; charset=utf-8',
 ]);
 
-/** Returns the cache key of an operation of a document. The length of the name separates name and text. */
+/** Returns the cache key of an operation. The length of the name makes the key unambiguous. */
 function createCacheKey(text: string, operationName: string | null | undefined): string {
   const name = typeof operationName === 'string' ? `${operationName.length}${operationName}` : '';
   return `${name}:${text}`;

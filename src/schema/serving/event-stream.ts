@@ -2,13 +2,13 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Pace } from '../execution/pace.ts';
 import { Refusal } from '../execution/refusals.ts';
 import type { EventChunk, EventChunks } from './graphql-reply.ts';
-import { toRefusedResult, writeResult } from './write-reply.ts';
+import { toRefusalResult, writeResult } from './write-reply.ts';
 
-/** Id of the event of a result. A symbol, so that it is not part of the response. */
+/** Id of the event that a result belongs to. A symbol, so that it is not written to the response. */
 export const STREAM_ID = Symbol('id of the event in its stream');
 
-/** Marks an incomplete result, which a retry may complete. A symbol, so that it is not part of the response. */
-export const IS_BROKEN = Symbol('whether its event was read in part only');
+/** True for a result with internal errors, which a retry may complete. A symbol, so that it is not written. */
+export const IS_INCOMPLETE = Symbol('result has internal errors');
 
 /** Pace of the execution of a result. */
 export const STREAM_PACE = Symbol('pace of the execution');
@@ -16,17 +16,17 @@ export const STREAM_PACE = Symbol('pace of the execution');
 /** Releases the resources of a result, for example its permit, once it is written or dropped. */
 export const STREAM_END = Symbol('end of the execution');
 
-/** Result of a subscription. Without data and errors, it only states the position of the subscriber. */
+/** Result of one event. Without data and errors, it only updates the client's last event id. */
 export type StreamResult = ExecutionResult & {
   [STREAM_ID]?: string;
-  [IS_BROKEN]?: boolean;
+  [IS_INCOMPLETE]?: boolean;
   [STREAM_PACE]?: Pace;
   [STREAM_END]?: () => void;
 };
 
 const COMPLETE = 'event: complete\ndata:\n\n';
 
-/** GraphQL over Server-Sent Events, distinct connections mode, with the id of each event in its `id:` line. */
+/** Encodes results by GraphQL over Server-Sent Events in distinct connections mode, with the event id as `id:`. */
 export function toEventChunks(results: AsyncIterable<StreamResult>): EventChunks {
   const state = { results: results[Symbol.asyncIterator](), isOver: false };
   return {
@@ -56,26 +56,25 @@ async function toEventChunk(
   next: IteratorResult<StreamResult>,
   state: StreamState,
 ): Promise<IteratorResult<EventChunk, undefined>> {
-  // A stream that was aborted in the meantime is not complete, so that it does not send `complete`.
+  // A stream that was aborted in the meantime must not send `complete`.
   if (state.isOver) return OVER;
-  // A stream that cannot send an event ends without its id: with the id, the client would never request the event
-  // again.
-  if (next.done !== true && next.value[IS_BROKEN] === true) {
+  // The stream ends without sending the id of this event, so that a reconnecting client requests the event again.
+  if (next.done !== true && next.value[IS_INCOMPLETE] === true) {
     state.isOver = true;
     await state.results.return?.();
     return OVER;
   }
   state.isOver = next.done === true;
-  return { done: false, value: next.done === true ? COMPLETE : await toChunk(next.value) };
+  return { done: false, value: next.done === true ? COMPLETE : await encodeResult(next.value) };
 }
 
-/** Encodes a result as a chunk. A block without data is not an event to the client, but updates its last event id. */
-async function toChunk(result: StreamResult): Promise<EventChunk> {
+/** Encodes a result as a chunk. A block without `data:` is no event for the client, but updates its last event id. */
+async function encodeResult(result: StreamResult): Promise<EventChunk> {
   const id = result[STREAM_ID];
   const head = id === undefined ? '' : `id: ${id}\n`;
   if (result.data === undefined && result.errors === undefined) return `:\n${head}\n`;
   const before = `${head}event: next\ndata: `;
-  const data = await toData(result);
+  const data = await encodeData(result);
   if (typeof data === 'string') return `${before}${data}${END_OF_EVENT}`;
   data.prepend(before);
   data.append(END_OF_EVENT);
@@ -84,10 +83,10 @@ async function toChunk(result: StreamResult): Promise<EventChunk> {
 
 const END_OF_EVENT = '\n\n';
 
-async function toData(result: StreamResult): Promise<EventChunk> {
+async function encodeData(result: StreamResult): Promise<EventChunk> {
   const pace = result[STREAM_PACE];
   const written = pace && (await writeResult(toJson(result), pace));
-  if (written instanceof Refusal) return JSON.stringify(toRefusedResult(written));
+  if (written instanceof Refusal) return JSON.stringify(toRefusalResult(written));
   return written ?? JSON.stringify(toJson(result));
 }
 
@@ -97,7 +96,7 @@ function toJson({ data, errors, extensions }: StreamResult): object {
 
 const HTTP_ONLY = new Set(['http', 'unexpected']);
 
-/** Removes the HTTP extensions of an error, which concern the whole response. */
+/** Removes extensions of an error that are meant for Yoga and concern a whole HTTP response. */
 function withoutHttp(error: GraphQLError): object {
   const { extensions = {}, ...rest } = error.toJSON();
   const visible = Object.entries(extensions).filter(([name]) => !HTTP_ONLY.has(name));

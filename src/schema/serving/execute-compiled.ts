@@ -9,27 +9,28 @@ import {
   type ValidOperation,
   type VariableValues,
 } from '../execution/valid-operation.ts';
+import type { Admission } from '../limits/admission.ts';
 import { findLongList } from '../limits/long-lists.ts';
-import type { Admission } from '../limits/operation-cost.ts';
 import type { Executions } from './executions.ts';
 import type { GraphqlReply } from './graphql-reply.ts';
 import type { Operation } from './read-operation.ts';
-import { replyRefused, writeReply } from './write-reply.ts';
+import { createRefusalReply, writeReply } from './write-reply.ts';
 
-/** Valid operation that was executed before. */
+/** Valid operation that Yoga has executed before, with its compiled plan. */
 export type CachedOperation = {
   operation: ValidOperation;
-  isChange: boolean;
-  uses: number;
+  isMutation: boolean;
+  /** Number of requests since the operation was cached, or since its compiled plan last failed. */
+  useCount: number;
   /** Compiled plan; null when the operation cannot be compiled, undefined until it was tried. */
-  query: CompiledQuery | null | undefined;
-  /** Labels of the operation in the access log, by id and as text. */
-  labels: { trusted?: string; free?: string };
+  plan: CompiledQuery | null | undefined;
+  /** Access-log labels: `trusted` for requests by document id, `untrusted` for requests with the document text. */
+  labels: { trusted?: string; untrusted?: string };
 };
 
 export type CompiledParts = {
   admission: Admission;
-  executions: Pick<Executions, 'openPace' | 'answer'>;
+  executions: Pick<Executions, 'openPace' | 'executeWithoutYoga'>;
 };
 type CompiledRequest = Pick<Operation, 'variables'> & {
   ctx: RequestContext;
@@ -37,8 +38,8 @@ type CompiledRequest = Pick<Operation, 'variables'> & {
 };
 
 /**
- * Executes a mutation with the compiled plan. Undefined when Yoga must respond: the mutation is executed once, and Yoga
- * reports a failure of that execution.
+ * Executes a mutation without Yoga. Undefined when Yoga must respond. It is never executed twice: Yoga reports the
+ * failure of this execution.
  */
 export async function executeCompiledMutation(
   { operation }: CachedOperation,
@@ -48,7 +49,7 @@ export async function executeCompiledMutation(
   const coerced = await admitValues(operation, { variables, ctx }, admission);
   if (coerced === undefined) return undefined;
   const args = { ...operation, variableValues: variables, contextValue: ctx };
-  return await executions.answer({ status: 200, headers }, { args, coerced }, ctx);
+  return await executions.executeWithoutYoga({ status: 200, headers }, { args, coerced }, ctx);
 }
 
 /** Executes a query with the compiled plan. Undefined when Yoga must respond, which executes the query again. */
@@ -59,9 +60,9 @@ export async function executeCompiledQuery(
 ): Promise<GraphqlReply | undefined> {
   const pace = executions.openPace(ctx);
   try {
-    const data = await run(cached, { variables, ctx, pace }, admission);
+    const data = await runPlan(cached, { variables, ctx, pace }, admission);
     // A refusal is final: Yoga would only meet the same limit again.
-    if (pace.refusal !== undefined) return replyRefused(pace.refusal, headers);
+    if (pace.refusal !== undefined) return createRefusalReply(pace.refusal, headers);
     if (data === undefined) return undefined;
     return await writeReply({ status: 200, headers }, { data }, pace);
   } finally {
@@ -69,10 +70,10 @@ export async function executeCompiledQuery(
   }
 }
 
-/** Returns the data of a query; undefined when Yoga must respond, or the pace has a refusal. */
-async function run(
+/** Returns the data of a query. Undefined when Yoga must respond, or when the pace has a refusal. */
+async function runPlan(
   cached: CachedOperation,
-  { variables, ctx, pace }: CompiledRun,
+  { variables, ctx, pace }: PlanRun,
   admission: Admission,
 ): Promise<unknown> {
   const query = compileWhenReused(cached);
@@ -80,26 +81,26 @@ async function run(
   const values = await admitValues(cached.operation, { variables, ctx }, admission);
   if (values === undefined) return undefined;
   try {
-    await pace.begin(admission.pointsOf(ctx));
+    await pace.begin(admission.getChargedPoints(ctx));
     return await query(ctx, values, pace);
   } catch (error) {
-    // The request has waited for the database already.
+    // Yoga would wait for the unavailable database again.
     if (error instanceof AppError && error.code === 'service_unavailable') throw error;
     // A query has no side effects, so it can run again; its loaders still cache the reads.
-    if (pace.refusal === undefined) cached.uses = 0;
+    if (pace.refusal === undefined) cached.useCount = 0;
     return undefined;
   }
 }
 
-type CompiledRun = Pick<Operation, 'variables'> & { ctx: RequestContext; pace: Pace };
+type PlanRun = Pick<Operation, 'variables'> & { ctx: RequestContext; pace: Pace };
 
 /**
- * Returns the coerced variables of an admitted operation, whose cost is charged; undefined for one that Yoga must
- * reject.
+ * Charges the cost of an operation and returns its coerced variables. Undefined when the operation must be rejected,
+ * which Yoga reports.
  */
 async function admitValues(
   operation: ValidOperation,
-  { variables, ctx }: Pick<CompiledRun, 'variables' | 'ctx'>,
+  { variables, ctx }: Pick<PlanRun, 'variables' | 'ctx'>,
   { admit }: Admission,
 ): Promise<VariableValues | undefined> {
   if (findLongList(operation, variables) !== undefined) return undefined;
@@ -110,19 +111,19 @@ async function admitValues(
   return (await admit({ ...operation, variables }, ctx)) === undefined ? values : undefined;
 }
 
-export function isChange({ document, operationName }: ValidOperation): boolean {
+export function isMutation({ document, operationName }: ValidOperation): boolean {
   return getOperationAST(document, operationName)?.operation === OperationTypeNode.MUTATION;
 }
 
 /**
- * Number of executions by Yoga before a document is compiled: single-use documents are not compiled, and failing ones
- * are not tried each time.
+ * Number of requests that Yoga executes before a query is compiled, so that single-use documents are never compiled
+ * and failing plans are not tried each time.
  */
-const USES_MIN = 2;
+const UNCOMPILED_USES = 2;
 
 function compileWhenReused(cached: CachedOperation): CompiledQuery | undefined {
-  cached.uses += 1;
-  if (cached.uses <= USES_MIN) return undefined;
-  if (cached.query === undefined) cached.query = compileOperation(cached.operation) ?? null;
-  return cached.query ?? undefined;
+  cached.useCount += 1;
+  if (cached.useCount <= UNCOMPILED_USES) return undefined;
+  if (cached.plan === undefined) cached.plan = compileOperation(cached.operation) ?? null;
+  return cached.plan ?? undefined;
 }

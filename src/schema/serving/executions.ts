@@ -15,70 +15,91 @@ type Head = Pick<GraphqlReply, 'status' | 'headers'>;
 
 /** Executions of requests, each with its own pace. */
 export type Executions = {
+  /** Creates the pace of one execution. */
   openPace: (ctx: RequestContext) => Pace;
   /**
-   * Executes without Yoga and writes a successful result. Returns undefined when Yoga must report a failure; nothing is
-   * executed again for it.
+   * Executes without Yoga and writes a successful result. Undefined when Yoga must report the failure, for which it
+   * calls `execute` and receives the same result.
    */
-  answer: (
+  executeWithoutYoga: (
     head: Head,
-    coercedOperation: Coerced,
+    coercedOperation: CoercedOperation,
     ctx: RequestContext,
   ) => Promise<GraphqlReply | undefined>;
-  /** Executes for Yoga, which determines headers and status only. */
+  /** Executes for Yoga, which determines headers and status but does not write the body. */
   execute: (args: ExecutionArgs, ctx: YogaContext) => Promise<ExecutionResult>;
-  /** Writes the result of the request's execution; undefined when there was none. */
+  /** Writes the result that Yoga received from `execute`. Undefined when nothing was executed. */
   write: (head: Head, ctx: RequestContext) => Promise<GraphqlReply | undefined>;
   /** Releases the resources of the request's execution. */
   end: (ctx: RequestContext) => void;
 };
 
 /** Execution arguments with the coerced variables. */
-type Coerced = { args: ExecutionArgs; coerced: VariableValues };
+type CoercedOperation = { args: ExecutionArgs; coerced: VariableValues };
 
 export type ExecutionsParts = {
   limits: Pick<DocumentLimits, 'answerBytes'>;
   permits: FairSemaphore;
 };
 
-/** Creates the executors. `pointsOf` returns the cost of the operation of a request. */
+/** Creates the executors. `getPoints` returns the cost that was charged for the operation of a request. */
 export function createExecutions(
   { limits, permits }: ExecutionsParts,
-  pointsOf: (ctx: RequestContext) => number,
+  getPoints: (ctx: RequestContext) => number,
 ): Executions {
   const rules = { bytesMax: limits.answerBytes, permits };
   const openPace = (ctx: RequestContext): Pace => new Pace(rules, ctx);
-  // Keyed by the spending, which all contexts derived for a request share.
-  const running = new WeakMap<RequestContext['spending'], Execution>();
-  const begin = (
-    { args, coerced }: Partial<Coerced> & { args: ExecutionArgs },
+  // Keyed by the rate limit account, which all contexts derived for a request share.
+  const running = new WeakMap<RequestContext['rateLimitAccount'], Execution>();
+  const start = (
+    {
+      args,
+      coerced,
+    }: Partial<CoercedOperation> & {
+      args: ExecutionArgs;
+    },
     ctx: RequestContext,
   ): Execution => {
     const pace = openPace(ctx);
-    const answer = executePaced(args, { pace, points: pointsOf(ctx), coerced });
-    const execution = { pace, answer, result: undefined };
-    running.set(ctx.spending, execution);
+    const outcome = executePaced(args, {
+      pace,
+      points: getPoints(ctx),
+      coerced,
+    });
+    const execution = {
+      pace,
+      outcome,
+      cleanedResult: undefined,
+    };
+    running.set(ctx.rateLimitAccount, execution);
     return execution;
   };
   return {
     openPace,
-    answer: async (head, coerced, ctx) => {
-      const { answer, pace } = begin(coerced, ctx);
-      const { data, errors } = await answer.catch(() => FAILED);
+    executeWithoutYoga: async (head, coerced, ctx) => {
+      const { outcome, pace } = start(coerced, ctx);
+      const { data, errors } = await outcome.catch(() => FAILED);
       if (errors !== undefined) return undefined;
       return await writeReply(head, { data }, pace).finally(() => pace.end());
     },
     execute: async (args, ctx) => {
-      const execution = running.get(ctx.spending) ?? begin({ args }, ctx);
-      const result = await execution.answer;
+      const execution =
+        running.get(ctx.rateLimitAccount) ??
+        start(
+          {
+            args,
+          },
+          ctx,
+        );
+      const result = await execution.outcome;
       // Yoga writes event streams after it has responded.
       return acceptsEvents(ctx.request) ? result : captureResult(result, execution);
     },
     write: async (head, ctx) => {
-      const { result, pace } = running.get(ctx.spending) ?? {};
-      return result && pace && (await writeReply(head, result, pace));
+      const { cleanedResult, pace } = running.get(ctx.rateLimitAccount) ?? {};
+      return cleanedResult && pace && (await writeReply(head, cleanedResult, pace));
     },
-    end: (ctx) => running.get(ctx.spending)?.pace.end(),
+    end: (ctx) => running.get(ctx.rateLimitAccount)?.pace.end(),
   };
 }
 
@@ -86,8 +107,12 @@ function acceptsEvents({ headers }: Request): boolean {
   return headers.get('accept')?.includes('text/event-stream') === true;
 }
 
-/** Execution of a request. `result` is the value that Yoga would write. */
-type Execution = { pace: Pace; answer: Promise<ExecutionResult>; result: object | undefined };
+/** Execution of a request. `cleanedResult` is the value that Yoga would write, once Yoga has processed the outcome. */
+type Execution = {
+  pace: Pace;
+  outcome: Promise<ExecutionResult>;
+  cleanedResult: object | undefined;
+};
 
 /** Placeholder of a failure, which Yoga reports. */
 const FAILED: ExecutionResult = { errors: [] };
@@ -95,7 +120,7 @@ const FAILED: ExecutionResult = { errors: [] };
 /** Makes Yoga call `stringify` of the result instead of writing it, and captures the value it would have written. */
 function captureResult(result: ExecutionResult, execution: Execution): ExecutionResult {
   const stringify = (cleaned: object): string => {
-    execution.result = cleaned;
+    execution.cleanedResult = cleaned;
     return '';
   };
   return Object.assign(result, { stringify });

@@ -13,17 +13,17 @@ export type GraphqlHttpRequest = {
   /** Reads the body. Throws AppError `limit_exceeded` for a body over the limit. */
   readBody: () => Promise<Buffer<ArrayBuffer>>;
   /**
-   * Settles as the work does, or rejects with AppError `service_unavailable` when it takes too long; `discard` receives
-   * what the work returns after that.
+   * Settles as the work does, or rejects with AppError `service_unavailable` after the request timeout. `discard`
+   * receives a result that arrives after that.
    */
   withinTimeout: <T>(work: Promise<T>, discard: (result: T) => void) => Promise<T>;
-  /** Called with every internal error, which the response does not describe. */
+  /** Called with every internal error. The response does not describe it. */
   onFault: (error: unknown) => void;
   /** Called with the code of a request that is rejected before its document runs. */
   onRefusal: (code: ErrorCode) => void;
 };
 
-/** Requests that GraphQL over HTTP rejects before they are executed. */
+/** Rejections before the execution. The status codes are those of GraphQL over HTTP. */
 const METHOD_NOT_ALLOWED: Refusal = {
   status: 405,
   code: 'METHOD_NOT_ALLOWED',
@@ -62,8 +62,8 @@ type Refusal = {
 const GRAPHQL_JSON = 'application/graphql-response+json; charset=utf-8';
 
 /**
- * Handles a request. Accepts only POST with JSON, which browsers never send to another site without a preflight
- * request.
+ * Handles a request. Accepts only POST with JSON, as protection against cross-site request forgery: browsers send it to
+ * another origin only after a preflight request.
  */
 export async function handleGraphql(
   request: GraphqlHttpRequest,
@@ -73,7 +73,7 @@ export async function handleGraphql(
   try {
     reply = await request.withinTimeout(executeRequest(request, execute), discard);
   } catch (error) {
-    reply = presentFailure(error, request);
+    reply = toFailureReply(error, request);
   }
   return reply.status < 400 ? reply : toGraphqlType(reply, request.accept ?? '');
 }
@@ -116,20 +116,20 @@ function isJson(contentType = ''): boolean {
   return /^\s*application\/json\s*(;|$)/i.test(contentType);
 }
 
-const RANGE =
+const SUPPORTED_RANGE =
   /^\s*(\*\/\*|application\/(\*|json|graphql-response\+json)|text\/event-stream)\s*(;|$)/i;
 
 /**
- * Returns the media types of an Accept header that lead to one JSON body or to events: Yoga would send a multipart
- * response for others.
+ * Returns the supported media ranges of an Accept header, comma-separated and in lower case; empty when there are none.
+ * Others are removed, because Yoga would respond to them with multipart.
  */
 function selectAcceptedTypes(accept: string): string {
-  const ranges = accept.split(',').filter((range) => RANGE.test(range));
+  const ranges = accept.split(',').filter((range) => SUPPORTED_RANGE.test(range));
   return ranges.join(',').toLowerCase();
 }
 
-/** Creates the response to a failure before the document runs: in authentication or in the body. */
-function presentFailure(
+/** Creates the response to a failure outside the execution: authentication, request body or timeout. */
+function toFailureReply(
   error: unknown,
   { onFault, onRefusal }: Pick<GraphqlHttpRequest, 'onFault' | 'onRefusal'>,
 ): GraphqlReply {

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { AppError } from '../../errors.ts';
-import { enumWord } from '../base/enum-word.ts';
+import { toEnumValue } from '../base/enum-value.ts';
 import { getGraphFailure } from '../base/failures.ts';
 import { withoutValues } from './without-values.ts';
 
@@ -10,17 +10,17 @@ import { withoutValues } from './without-values.ts';
  * unchanged.
  */
 export function maskError(error: unknown, onFault: (error: unknown) => void): GraphQLError {
-  if (!(error instanceof GraphQLError)) return hide(error, onFault);
+  if (!(error instanceof GraphQLError)) return maskInternalError(error, onFault);
   if ('code_message' in error.extensions) return error;
   const cause = rootCause(error);
   if (cause instanceof AppError) return presentAppError(cause, error);
-  const isOwn = error.path !== undefined && OWN_FAULT.test(error.message);
-  if (cause instanceof GraphQLError && !isOwn) return presentClientFault(error);
-  return hide(cause, onFault, error);
+  const isSchemaMismatch = error.path !== undefined && SCHEMA_MISMATCH.test(error.message);
+  if (cause instanceof GraphQLError && !isSchemaMismatch) return presentClientFault(error);
+  return maskInternalError(cause, onFault, error);
 }
 
-/** Message of graphql-js for a result that does not fit the schema. It quotes the result. */
-const OWN_FAULT =
+/** Messages of graphql-js for a resolved value that does not fit the schema. They quote the value. */
+const SCHEMA_MISMATCH =
   /^(Expected value of type ".*" but got|Expected Iterable|Abstract type|Runtime Object type|(Enum ".*"|\w+) cannot represent )/s;
 
 function rootCause(error: GraphQLError): unknown {
@@ -43,14 +43,14 @@ function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
   });
 }
 
-/** Returns issues, required scope and exceeded quota as extensions, named as the fields of mutation errors. */
+/** Returns issues, required scope and quota as extensions, with the names of the fields of mutation errors. */
 function describeCause({ issues, requiredScope, quota }: AppError): Record<string, unknown> {
   return {
     ...(issues.length > 0
-      ? { issues: issues.map((issue) => ({ ...issue, code: enumWord(issue.code) })) }
+      ? { issues: issues.map((issue) => ({ ...issue, code: toEnumValue(issue.code) })) }
       : {}),
-    ...(requiredScope === undefined ? {} : { requiredScope: enumWord(requiredScope) }),
-    ...(quota === undefined ? {} : { quota: enumWord(quota) }),
+    ...(requiredScope === undefined ? {} : { requiredScope: toEnumValue(requiredScope) }),
+    ...(quota === undefined ? {} : { quota: toEnumValue(quota) }),
   };
 }
 
@@ -69,7 +69,7 @@ function presentClientFault(error: GraphQLError): GraphQLError {
   });
 }
 
-function hide(
+function maskInternalError(
   cause: unknown,
   onFault: (error: unknown) => void,
   error?: GraphQLError,

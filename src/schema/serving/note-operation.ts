@@ -5,12 +5,12 @@ import { createOperationLabel } from './operation-label.ts';
 
 /** Records the operation for the access log, before any plugin that may reject it. */
 export const noteOperationPlugin: Plugin<RequestContext, RequestContext> = {
-  onExecute: ({ args }) => note(args, args.contextValue),
-  onSubscribe: ({ args }) => note(args, args.contextValue),
+  onExecute: ({ args }) => noteOperation(args, args.contextValue),
+  onSubscribe: ({ args }) => noteOperation(args, args.contextValue),
 };
 
 /** Records an operation that is about to be executed, and therefore valid. */
-function note(
+function noteOperation(
   { schema, document, operationName }: ExecutionArgs,
   { record }: RequestContext,
 ): void {

@@ -15,17 +15,17 @@ const FIELDS_MAX = 5;
 const EXAMPLES: ReadonlySet<string> = new Set(TABS.map(({ query }) => query));
 
 /**
- * Returns the label of an operation for the access log. For a trusted document, its name: `query Page`. Other names
- * come from the caller and may contain personal data: the label then has the root fields, which are words of the
- * schema: `query business,viewer`.
+ * Returns the label of an operation for the access log. A trusted document or GraphiQL example is labeled by its
+ * operation name: `query Page`. Other names come from the caller and may contain personal data, so the label lists the
+ * root fields instead: `query business,viewer`.
  */
 export function createOperationLabel(operation: ValidOperation, isTrusted: boolean): string {
   const { document, operationName } = operation;
   const definition = getOperationAST(document, operationName);
   // Without an operation name, none of the operations runs.
   if (!definition) return 'unknown';
-  const isKnown = isTrusted || EXAMPLES.has(document.loc?.source.body ?? '');
-  const name = isKnown ? definition.name?.value : undefined;
+  const hasSafeName = isTrusted || EXAMPLES.has(document.loc?.source.body ?? '');
+  const name = hasSafeName ? definition.name?.value : undefined;
   return `${definition.operation} ${name ?? listRootFields(operation, definition)}`;
 }
 

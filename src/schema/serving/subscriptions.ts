@@ -13,7 +13,7 @@ import { type RequestContext, renewRequestContext } from '../../context.ts';
 import type { Pace } from '../execution/pace.ts';
 import { executeChecked } from '../execution/paced-executor.ts';
 import {
-  IS_BROKEN,
+  IS_INCOMPLETE,
   STREAM_END,
   STREAM_ID,
   STREAM_PACE,
@@ -23,8 +23,9 @@ import {
 import type { EventChunks } from './graphql-reply.ts';
 import { maskResult } from './mask-result.ts';
 
-type Subscribed = AsyncIterable<StreamResult> | ExecutionResult;
+type SubscribeResult = AsyncIterable<StreamResult> | ExecutionResult;
 
+/** Chunks by response: Yoga requires a Response, whose body is not used. */
 const streams = new WeakMap<Response, EventChunks>();
 
 /** Returns the chunks of a streamed response; undefined for one with a body. */
@@ -75,7 +76,7 @@ async function subscribe(
   args: ExecutionArgs,
   ctx: RequestContext,
   openPace: OpenPace,
-): Promise<Subscribed> {
+): Promise<SubscribeResult> {
   const checked = validateSubscriptionArgs({ ...args, hideSuggestions: true });
   if (!('schema' in checked)) return { errors: checked };
   const source = await createSourceEventStream(checked);
@@ -94,24 +95,24 @@ async function executeEvent(
   openPace: OpenPace,
 ): Promise<StreamResult> {
   const { rootValue: item } = event;
-  if (!isFeedItem(item)) throw new Error('A subscription gave what is no event.');
+  if (!isFeedItem(item)) throw new Error('A subscription yielded a value that is not a feed item.');
+  // A checkpoint only updates the client's last event id.
   if (item.type === 'checkpoint') return { [STREAM_ID]: item.id };
-  // The deadline covers one event, otherwise the waits of earlier events of a long stream would
-  // count.
+  // The deadline applies to each event, otherwise a long stream would use it up.
   ctx.client?.waitDeadline?.renew();
   const pace = openPace(ctx);
   pace.markShared();
   const end = (): void => {
     pace.end();
-    // Unread bytes are counted by the stream itself.
+    // The stream itself reserves memory for bytes that the client has not read yet.
     ctx.client?.releaseMemory();
   };
   try {
     const result = await executeChecked({ ...event, contextValue: renewRequestContext(ctx) }, pace);
     const masked = maskResult(result, ctx);
     if (ctx.record !== undefined) ctx.record.events += 1;
-    const isBroken = masked.errors?.some(isFault) ?? false;
-    const extensions = { [STREAM_ID]: item.id, [IS_BROKEN]: isBroken };
+    const isBroken = masked.errors?.some(isInternalError) ?? false;
+    const extensions = { [STREAM_ID]: item.id, [IS_INCOMPLETE]: isBroken };
     return { ...masked, ...extensions, [STREAM_PACE]: pace, [STREAM_END]: end };
   } catch (error) {
     end();
@@ -120,7 +121,7 @@ async function executeEvent(
 }
 
 /** True when the error is an internal error and not a rejection. */
-function isFault({ extensions }: GraphQLError): boolean {
+function isInternalError({ extensions }: GraphQLError): boolean {
   return extensions['code'] === 'INTERNAL_SERVER_ERROR';
 }
 
@@ -128,7 +129,7 @@ function isFeedItem(value: unknown): value is { id: string; type: string } {
   return typeof value === 'object' && value !== null && 'id' in value && 'type' in value;
 }
 
-/** Locates errors of the source, which graphql-js does not, so that they are masked like field errors. */
+/** Wraps errors of the source in located GraphQLErrors, which graphql-js does not, so that they are masked. */
 function locateErrors(source: AsyncIterable<unknown>): AsyncIterable<unknown> {
   const iterator = source[Symbol.asyncIterator]();
   return {

@@ -6,8 +6,8 @@ import { findTrustedDocument } from '../../resolvers/trusted-document/find-trust
 import { NOT_RUN } from '../execution/refusals.ts';
 
 /**
- * Parameters with the id of a document, in addition to `extensions.persistedQuery.sha256Hash`: `documentId` by GraphQL
- * over HTTP, the others by Relay.
+ * Request parameters that may contain a document id: `documentId` of the GraphQL over HTTP draft, and those of Relay.
+ * In addition, `extensions.persistedQuery.sha256Hash` of Apollo is accepted.
  */
 export const ID_PARAMETERS = ['documentId', 'doc_id', 'id'];
 
@@ -16,18 +16,18 @@ export const trustedOnlyPlugin: Plugin<RequestContext, RequestContext> = {
   onParams: ({ params, context }) => rejectText(params, context),
 };
 
-/** Resolves ids of trusted documents. It runs after the plugin above, which admits requests with a text. */
+/** Resolves ids of trusted documents. It runs after trustedOnlyPlugin and also admits requests with a text. */
 export const trustedDocumentsPlugin: Plugin<RequestContext> =
   usePersistedOperations<RequestContext>({
     allowArbitraryOperations: true,
     extractPersistedOperationId: findDocumentId,
     getPersistedOperation: async (id, _request, ctx) => (await findById(ctx, id)) ?? null,
-    customErrors: { notFound: createNotFound, keyNotFound: createNothingSent },
+    customErrors: { notFound: createNotFound, keyNotFound: createMissingDocument },
   });
 
 /**
- * Returns the document of a request by the members of its body. Undefined when the request is rejected or is not a
- * GraphQL request, which the plugins above report.
+ * Returns the document text of a request: its `query`, or the trusted document with its id. Undefined when the request
+ * must be rejected, which the plugins above do.
  */
 export async function findRequestedText(
   ctx: RequestContext,
@@ -42,7 +42,7 @@ export async function findRequestedText(
   return await findById(ctx, id);
 }
 
-/** Returns a trusted document. Its operation name may appear in the access log. */
+/** Returns a trusted document and records that its operation name may appear in the access log. */
 async function findById(ctx: RequestContext, id: string): Promise<string | undefined> {
   const text = await findTrustedDocument(ctx, id);
   if (text !== undefined && ctx.record !== undefined) ctx.record.isTrustedDocument = true;
@@ -86,7 +86,7 @@ function createNotFound(): GraphQLError {
   return createRejection('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
 }
 
-function createNothingSent(): GraphQLError {
+function createMissingDocument(): GraphQLError {
   return badRequest('Must provide query string, or the id of a trusted document.');
 }
 

@@ -14,8 +14,8 @@ const NAME =
   /^"(?:\[*[$@]?\w+[\]!]*|@?\w+(?:\.\w+)?(?:\(\w+:\))?|\w+ \{ \.\.\. \}|[{}()[\]$!:=&|@]|\.\.\.)"$/;
 
 /**
- * Messages about a name or a token, up to the part that may contain a value. Quoted text and numbers in a document are
- * values.
+ * Messages that quote a name or a token and no value before the part that is cut. A name has at most 64 characters;
+ * strings and numbers of a document are values.
  */
 const NAMED: readonly RegExp[] = [
   /^(Syntax Error: (?:Expected .{1,20}?, found|Unexpected) (?:Name "[_a-z]\w{0,63}"|<EOF>|"(?:\.{3}|[!$&():=@[\]{|}])"))\.$/i,

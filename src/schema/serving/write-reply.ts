@@ -7,13 +7,16 @@ import type { GraphqlReply } from './graphql-reply.ts';
 
 type Head = Pick<GraphqlReply, 'status' | 'headers'>;
 
-/** Returns the result of an execution as JSON, or the rejection when it is too large. */
+/** Returns the response with the result as JSON, or with the refusal when the result is too large. */
 export async function writeReply(head: Head, result: object, pace: Pace): Promise<GraphqlReply> {
   const body = await writeResult(result, pace);
-  return body instanceof Refusal ? replyRefused(body, head.headers) : { ...head, body };
+  return body instanceof Refusal ? createRefusalReply(body, head.headers) : { ...head, body };
 }
 
-/** Size from which a result is written in parts, which takes twice the time; writing a smaller one takes up to 2 ms. */
+/**
+ * Size from which a result is written in parts, with pauses. It takes twice the time; a smaller result takes up to 2
+ * ms.
+ */
 const LONG_BYTES = 512 * 1024;
 
 /** Returns the JSON of a result, or the refusal when it is too large. */
@@ -28,7 +31,7 @@ export async function writeResult(
     return await writeLongJson(result, {
       bytesMax,
       serviceId,
-      hasGone: () => pace.isClientGone(),
+      isDisconnected: () => pace.isClientDisconnected(),
     });
   } catch (error) {
     if (pace.refusal !== undefined) return pace.refusal;
@@ -37,19 +40,22 @@ export async function writeResult(
   }
 }
 
-/** Returns the response of Yoga for a rejection. `headers` determine its media type. */
-export function replyRefused(refusal: Refusal, headers: Record<string, string>): GraphqlReply {
+/** Returns the response that Yoga would send for a refusal. `headers` contain its media type. */
+export function createRefusalReply(
+  refusal: Refusal,
+  headers: Record<string, string>,
+): GraphqlReply {
   const { http } = refusal;
   const isPlain = headers['content-type']?.startsWith('application/json') === true;
   return {
     status: http.spec === true && isPlain ? 200 : http.status,
     headers,
-    body: JSON.stringify(toRefusedResult(refusal)),
+    body: JSON.stringify(toRefusalResult(refusal)),
   };
 }
 
-/** Returns the GraphQL result of a rejection. */
-export function toRefusedResult({ message, extensions }: Refusal): object {
+/** Returns the GraphQL result of a refusal. */
+export function toRefusalResult({ message, extensions }: Refusal): object {
   const { http: _http, ...rest } = extensions;
   return { errors: [{ message, extensions: rest }] };
 }

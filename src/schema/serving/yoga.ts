@@ -6,16 +6,16 @@ import { counts } from '../../runtime/instruments/counts.ts';
 import { currentWorkScope } from '../../runtime/work-scope.ts';
 import type { FairSemaphore } from '../../scheduling/fair-semaphore.ts';
 import { schema } from '../index.ts';
+import { type Admission, createAdmission, createCostPlugin } from '../limits/admission.ts';
 import { createDocumentChecks, type DocumentChecks } from '../limits/check-document.ts';
 import { longListPlugin } from '../limits/long-lists.ts';
-import { type Admission, createAdmission, createCostPlugin } from '../limits/operation-cost.ts';
 import { createUnknownDocumentPlugin } from '../limits/unknown-documents.ts';
 import { chargeBytes } from './charge-bytes.ts';
 import { type CompiledExecution, createCompiledExecution } from './compiled-execution.ts';
-import { rememberValid } from './document-cache.ts';
+import { cacheValidDocuments } from './document-cache.ts';
 import { createExecutions, type Executions } from './executions.ts';
 import type { GraphqlHandler } from './graphql-reply.ts';
-import { outcomeOf } from './log-outcome.ts';
+import { toLogOutcome } from './log-outcome.ts';
 import { maskError } from './mask-error.ts';
 import { logFault, maskResult } from './mask-result.ts';
 import { noteOperationPlugin } from './note-operation.ts';
@@ -30,17 +30,17 @@ export type GraphqlHandlerParts = {
   permits: FairSemaphore;
   /** True when repeated operations may use compiled execution. */
   hasFastLane: boolean;
-  /** Log of errors outside an execution. Errors of an execution go to the log of the request. */
+  /** Log of errors that belong to no request. Other errors go to the log of the request. */
   log: RequestContext['log'];
 };
 
 export function createGraphqlHandler(parts: GraphqlHandlerParts): GraphqlHandler {
   const admission = createAdmission(parts.limits.cost);
-  const executions = createExecutions(parts, admission.pointsOf);
+  const executions = createExecutions(parts, admission.getChargedPoints);
   const handle = createHandler(parts, { admission, executions });
   return async (request, ctx) => {
     const reply = await handle(request, ctx).finally(() => executions.end(ctx));
-    await chargeBytes(ctx, reply, admission.pointsOf(ctx));
+    await chargeBytes(ctx, reply, admission.getChargedPoints(ctx));
     return reply;
   };
 }
@@ -55,7 +55,7 @@ function createHandler(parts: GraphqlHandlerParts, shared: Shared): GraphqlHandl
   const plugins = [costPlugin, createLearningPlugin(compiled.learnOperation)];
   const handleByYoga = createYogaHandler(parts, plugins, executions);
   return async (request, ctx) => {
-    const compiledReply = await compiled.answer(request, ctx);
+    const compiledReply = await compiled.execute(request, ctx);
     if (currentWorkScope()?.isWarmUp !== true)
       counts.fastLane[compiledReply === undefined ? 'misses' : 'hits'] += 1;
     if (compiledReply !== undefined) return compiledReply;
@@ -93,7 +93,7 @@ function createYogaServer(
   plugins: Plugin<RequestContext, RequestContext>[],
   executions: Executions,
 ) {
-  const checks = rememberValid(createDocumentChecks(limits));
+  const checks = cacheValidDocuments(createDocumentChecks(limits));
   return createYoga<RequestContext>({
     schema,
     graphqlEndpoint: endpoint,
@@ -105,13 +105,13 @@ function createYogaServer(
     multipart: false,
     maxRequestBodySize: false,
     extraParamNames: ID_PARAMETERS,
-    // The caches of Yoga would keep rejected documents, with the text of each error.
+    // Yoga's cache also keeps rejected documents with their errors; document-cache.ts keeps valid ones only.
     parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => maskOutside(error, log) },
     plugins: [
       trustedOnlyPlugin,
       trustedDocumentsPlugin,
-      createUnknownDocumentPlugin(checks.isKnown),
+      createUnknownDocumentPlugin(checks.isCached),
       createLimitsPlugin(checks, executions),
       noteOperationPlugin,
       longListPlugin,
@@ -122,15 +122,15 @@ function createYogaServer(
   });
 }
 
-/** Masks an error outside an execution, whose request Yoga does not provide. */
+/** Masks an error outside an execution. Yoga does not pass its request, which is read from the work scope. */
 function maskOutside(error: unknown, log: RequestContext['log']): GraphQLError {
   const record = currentWorkScope();
   const masked = maskError(error, (fault) => logFault(record?.log ?? log, fault));
-  record?.noteOutcome(outcomeOf(masked));
+  record?.noteOutcome(toLogOutcome(masked));
   return masked;
 }
 
-/** Returns the headers of Yoga's response, without those of a connection. */
+/** Returns the headers of Yoga's response that the gateway sends: content type, authentication and retry. */
 function toReplyHeaders({ headers }: Response): Record<string, string> {
   const others = ['www-authenticate', 'retry-after'].flatMap((name) => {
     const value = headers.get(name);

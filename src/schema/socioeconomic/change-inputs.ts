@@ -1,7 +1,7 @@
 import { builder } from '../base/builder.ts';
 import { IDEMPOTENCY_KEY, ParticipantLookup } from '../base/lookups.ts';
 import { ContradictionKindEnum } from './contradiction.ts';
-import { PageFormatEnum, SectionKeyEnum } from './words.ts';
+import { PageFormatEnum, SectionKeyEnum } from './enums.ts';
 
 export const GenerateReportInput = builder.inputType('GenerateSocioeconomicReportInput', {
   description:
@@ -153,7 +153,7 @@ export const FinalizeReportInput = builder.inputType('FinalizeSocioeconomicRepor
     acknowledge: t.field({
       type: [ContradictionKindEnum],
       description:
-        'Contradictions of the report that the caller acknowledges (`SocioeconomicContent.contradictions`). All must be listed; otherwise the report stays a draft, and the mutation fails with InputValidationError, issue `not_acknowledged`.',
+        'Contradictions of the report that the caller acknowledges (`SocioeconomicContent.contradictions`). All must be listed; otherwise the report stays a draft, and the mutation fails with InputValidationError, issue NOT_ACKNOWLEDGED.',
     }),
   }),
 });

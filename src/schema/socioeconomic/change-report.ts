@@ -27,7 +27,7 @@ import { describePayload, REPLAYED } from '../base/lookups.ts';
 import { FinalizeReportInput, GenerateReportInput, UpdateSectionInput } from './change-inputs.ts';
 import { SocioeconomicReportType } from './report.ts';
 
-function payload(name: string) {
+function definePayload(name: string) {
   return builder.objectRef<IdempotentResult<ChangedReport>>(name).implement({
     description: describePayload(name),
     fields: (t) => ({
@@ -41,9 +41,9 @@ function payload(name: string) {
   });
 }
 
-const GeneratePayload = payload('GenerateSocioeconomicReportPayload');
-const UpdatePayload = payload('UpdateSocioeconomicSectionPayload');
-const FinalizePayload = payload('FinalizeSocioeconomicReportPayload');
+const GeneratePayload = definePayload('GenerateSocioeconomicReportPayload');
+const UpdatePayload = definePayload('UpdateSocioeconomicSectionPayload');
+const FinalizePayload = definePayload('FinalizeSocioeconomicReportPayload');
 
 /** Cost of generating a report, which reads most of the stored data of a person. */
 const GENERATE_COST = 50;

@@ -16,7 +16,7 @@ import {
   ParticipantNotFoundError,
 } from '../base/errors.ts';
 import { describePayload, IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from '../base/lookups.ts';
-import { ConsentPurposeEnum } from './words.ts';
+import { ConsentPurposeEnum } from './enums.ts';
 
 export const ConsentType = builder.objectRef<Consent>('Consent').implement({
   description: 'Consent of a participant to a use of their data. It is valid until it is revoked.',
@@ -90,12 +90,13 @@ const RecordConsentInput = builder.inputType('RecordConsentInput', {
     }),
     evidenceFileId: t.field({
       type: 'SafeInt',
-      description: '`databaseId` of a file of the same business that proves the consent. Optional.',
+      description:
+        '`File.databaseId` of a file of the same business that proves the consent. When omitted, the consent has no proof.',
     }),
   }),
 });
 
-function payload(name: string) {
+function definePayload(name: string) {
   return builder.objectRef<IdempotentResult<RecordedConsent>>(name).implement({
     description: describePayload(name),
     fields: (t) => ({
@@ -109,8 +110,8 @@ function payload(name: string) {
   });
 }
 
-const RecordConsentPayload = payload('RecordConsentPayload');
-const RevokeConsentPayload = payload('RevokeConsentPayload');
+const RecordConsentPayload = definePayload('RecordConsentPayload');
+const RevokeConsentPayload = definePayload('RevokeConsentPayload');
 
 builder.mutationField('recordConsent', (t) =>
   t.field({

@@ -3,13 +3,13 @@ import type {
   DocumentSection,
   MissingPart,
 } from '../../domain/socioeconomic/report.ts';
-import type { ShownReport } from '../../resolvers/socioeconomic/find-report.ts';
+import type { ReadableReport } from '../../resolvers/socioeconomic/find-report.ts';
 import { builder } from '../base/builder.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
 import { ContradictionType } from './contradiction.ts';
+import { MissingPartReasonEnum, SectionKeyEnum, ValueKindEnum } from './enums.ts';
 import { FigureType } from './figure.ts';
 import { DocumentCellType, DocumentFieldType, type ShownCell } from './value.ts';
-import { MissingPartReasonEnum, SectionKeyEnum, ValueKindEnum } from './words.ts';
 
 const ColumnType = builder
   .objectRef<DocumentGroup['columns'][number]>('SocioeconomicColumn')
@@ -37,10 +37,11 @@ const RowType = builder.objectRef<Row>('SocioeconomicRow').implement({
   }),
 });
 
-function rowsOf({ columns, rows }: DocumentGroup): Row[] {
+/** Converts the rows of a group to cells that name their column, without empty cells. */
+function toRows({ columns, rows }: DocumentGroup): Row[] {
   return rows.map((cells) => ({
-    cells: columns.flatMap(({ key }, place) => {
-      const cell = cells[place] ?? null;
+    cells: columns.flatMap(({ key }, index) => {
+      const cell = cells[index] ?? null;
       return cell === null ? [] : [{ ...cell, column: key }];
     }),
   }));
@@ -58,9 +59,9 @@ const GroupType = builder.objectRef<DocumentGroup>('SocioeconomicGroup').impleme
     }),
     rows: t.field({
       type: [RowType],
-      // A report has about as many rows as sections in total.
+      // A report has about one row per section on average, so a group counts as one row.
       complexity: RARE_LIST_COST,
-      resolve: rowsOf,
+      resolve: toRows,
       description: 'Rows of the group, at most 40.',
     }),
   }),
@@ -116,7 +117,7 @@ const MissingType = builder.objectRef<MissingPart>('SocioeconomicMissingPart').i
   }),
 });
 
-export const ContentType = builder.objectRef<ShownReport>('SocioeconomicContent').implement({
+export const ContentType = builder.objectRef<ReadableReport>('SocioeconomicContent').implement({
   description: 'Content of a socioeconomic report. v4: `report`.',
   fields: (t) => ({
     title: t.string({

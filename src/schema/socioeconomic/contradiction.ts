@@ -4,7 +4,7 @@ import type {
 } from '../../domain/socioeconomic/contradictions/contradiction.ts';
 import { builder } from '../base/builder.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
-import { SectionKeyEnum } from './words.ts';
+import { SectionKeyEnum } from './enums.ts';
 
 export const ContradictionKindEnum = builder.enumType('SocioeconomicContradictionKind', {
   description: 'Kind of contradiction in a report.',

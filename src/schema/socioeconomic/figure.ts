@@ -1,10 +1,10 @@
 import type { Figure, FigureGap, FigureInput } from '../../domain/socioeconomic/figures/figure.ts';
 import { builder } from '../base/builder.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
-import { FigureGapReasonEnum, FigureInputKeyEnum, FigureKeyEnum, FigureKindEnum } from './words.ts';
+import { FigureGapReasonEnum, FigureInputKeyEnum, FigureKeyEnum, FigureKindEnum } from './enums.ts';
 
 const FigureInputType = builder.objectRef<FigureInput>('SocioeconomicFigureInput').implement({
-  description: 'Input that a figure was computed from.',
+  description: 'Input that a figure was computed from, for example the total monthly income.',
   fields: (t) => ({
     key: t.expose('key', { type: FigureInputKeyEnum, description: 'Key of the input. v4: `key`.' }),
     value: t.expose('value', {
@@ -35,17 +35,19 @@ const FigureGapType = builder.objectRef<FigureGap>('SocioeconomicFigureGap').imp
 const FigureThreshold = builder
   .objectRef<NonNullable<Figure['threshold']>>('SocioeconomicFigureThreshold')
   .implement({
-    description: 'Threshold above which an authority considers a figure too high.',
+    description:
+      'Threshold that an authority publishes for a figure. A higher figure is considered too high.',
     fields: (t) => ({
       value: t.expose('value', {
         type: 'SafeInt',
         description: 'Threshold in the unit of the figure. v4: `value`.',
       }),
       isOver: t.exposeBoolean('isOver', {
-        description: 'True when the figure is above the threshold.',
+        description: 'True when the figure exceeds the threshold.',
       }),
       source: t.exposeString('source', {
-        description: 'Authority that states the threshold. v4: `source`.',
+        description:
+          'Name of the authority that publishes the threshold and its definition, in Spanish, for example “CONEVAL, medición de la pobreza: …”. v4: `source`.',
       }),
     }),
   });

@@ -5,11 +5,11 @@ import type {
   TemplateGroup,
   TemplateSection,
 } from '../../domain/socioeconomic/template/template.ts';
-import { getTemplate } from '../../resolvers/socioeconomic/find-template.ts';
+import { getTemplate } from '../../resolvers/socioeconomic/report-template.ts';
 import { builder } from '../base/builder.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
+import { SectionKeyEnum, ValueKindEnum } from './enums.ts';
 import { SocioeconomicReportType } from './report.ts';
-import { SectionKeyEnum, ValueKindEnum } from './words.ts';
 
 /** Cost of reading the template, which has about 300 fields. */
 const FORM_COST = 20;

@@ -1,11 +1,11 @@
 import { pageInput } from '../../resolvers/common/paging.ts';
 import {
-  countConsentsOf,
-  countReportsOf,
-  listConsentsOf,
-  listReportsOf,
-  REPORT_PAGES,
-} from '../../resolvers/socioeconomic/list-own.ts';
+  countParticipantConsents,
+  countParticipantReports,
+  listParticipantConsents,
+  listParticipantReports,
+  PAGE_BOUNDS,
+} from '../../resolvers/socioeconomic/list-reports-and-consents.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
@@ -22,12 +22,12 @@ builder.objectField(ParticipantType, 'socioeconomicReports', (t) =>
     type: ReportConnection,
     description:
       'Socioeconomic reports on the participant, newest first. A page has 5 items by default, at most 20. Requires scope `report:read`.',
-    complexity: (args) => pageCost(args, REPORT_PAGES),
+    complexity: (args) => pageCost(args, PAGE_BOUNDS),
     args: t.arg.connectionArgs(),
     validate: { schema: createChecks(pageInput) },
     resolve: async ({ id }, args, ctx) => {
-      const count = async () => await countReportsOf(ctx, id);
-      return Object.assign(await listReportsOf(ctx, id, args), { count });
+      const count = async () => await countParticipantReports(ctx, id);
+      return Object.assign(await listParticipantReports(ctx, id, args), { count });
     },
   }),
 );
@@ -37,12 +37,12 @@ builder.objectField(ParticipantType, 'consents', (t) =>
     type: ConsentConnection,
     description:
       'Consents of the participant, newest first. A page has 5 items by default, at most 20. Requires scope `report:read`.',
-    complexity: (args) => pageCost(args, REPORT_PAGES),
+    complexity: (args) => pageCost(args, PAGE_BOUNDS),
     args: t.arg.connectionArgs(),
     validate: { schema: createChecks(pageInput) },
     resolve: async ({ id }, args, ctx) => {
-      const count = async () => await countConsentsOf(ctx, id);
-      return Object.assign(await listConsentsOf(ctx, id, args), { count });
+      const count = async () => await countParticipantConsents(ctx, id);
+      return Object.assign(await listParticipantConsents(ctx, id, args), { count });
     },
   }),
 );

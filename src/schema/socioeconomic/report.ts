@@ -1,26 +1,26 @@
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { findParticipant } from '../../resolvers/business/find-participant.ts';
 import {
-  findConsentOf,
+  findReportConsent,
   findSocioeconomicReport,
-  showReport,
+  readReport,
 } from '../../resolvers/socioeconomic/find-report.ts';
 import { builder } from '../base/builder.ts';
 import { ParticipantType } from '../business/participant.ts';
 import { ConsentType } from './consent.ts';
 import { ContentType } from './content.ts';
-import { ReportStatusEnum } from './words.ts';
+import { ReportStatusEnum } from './enums.ts';
 
 /** Cost of decrypting a report and computing its figures. */
 const CONTENT_COST = 20;
 
 const PdfType = builder.objectRef<StoredReport>('SocioeconomicPdf').implement({
-  description: 'Signed PDF of a final report. v4: `pdf`.',
+  description: 'PDF of a final report, with a separate signature. v4: `pdf`.',
   fields: (t) => ({
     downloadUrl: t.string({
       resolve: ({ id }) => `/api/v4/socioeconomic/report/${id}/pdf`,
       description:
-        'Path on this server that the PDF is downloaded from. The request needs the same headers as any other request.',
+        'Path on this server for downloading the PDF with GET. The request needs the same authentication headers as a GraphQL request.',
     }),
     sha256: t.string({
       resolve: ({ sha256 }) => sha256 ?? '',
@@ -29,14 +29,14 @@ const PdfType = builder.objectRef<StoredReport>('SocioeconomicPdf').implement({
     signature: t.string({
       resolve: ({ signature }) => signature ?? '',
       description:
-        'Compact JWS over the report id and the SHA-256 of the PDF, signed with a key of the gateway. v4: `signature`.',
+        'Compact JWS over the report id and the SHA-256 of the PDF, signed with a key of the gateway. verifyReport verifies it. v4: `signature`.',
     }),
     fileId: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: ({ fileId }) => fileId,
       description:
-        '`databaseId` of the file of the business that stores the PDF. Null when the file no longer exists. v4: `id_descarga`.',
+        '`File.databaseId` of the stored PDF, a file of the business. Null when that file was deleted. v4: `id_descarga`.',
     }),
   }),
 });
@@ -81,7 +81,7 @@ export const SocioeconomicReportType = builder
         complexity: { field: CONTENT_COST, multiplier: 1 },
         description:
           'Content of the report. Requires scope `personal:read` in addition. Every read is recorded in the audit trail. v4: `report`.',
-        resolve: async (report, _args, ctx) => await showReport(ctx, report),
+        resolve: async (report, _args, ctx) => await readReport(ctx, report),
       }),
       contentSignature: t.exposeString('contentSignature', {
         nullable: true,
@@ -91,7 +91,7 @@ export const SocioeconomicReportType = builder
       pdf: t.field({
         type: PdfType,
         nullable: true,
-        description: 'Signed PDF of the report. Null for a draft. v4: `pdf`.',
+        description: 'PDF of the report, with its signature. Null for a draft. v4: `pdf`.',
         resolve: (report) => (report.state === 'final' ? report : null),
       }),
     }),
@@ -112,7 +112,7 @@ builder.objectFields(SocioeconomicReportType, (t) => ({
     nullable: true,
     description:
       'Consent that the report is based on, in its current state: it may have been revoked since. v4: `consent`.',
-    resolve: async (report, _args, ctx) => await findConsentOf(ctx, report),
+    resolve: async (report, _args, ctx) => await findReportConsent(ctx, report),
   }),
   createdBy: t.expose('createdBy', {
     type: 'SafeInt',

@@ -2,9 +2,9 @@ import type { DocumentCell, DocumentField } from '../../domain/socioeconomic/rep
 import type { ReportValue, ValueSource } from '../../domain/socioeconomic/value.ts';
 import { builder } from '../base/builder.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
-import { SourceKindEnum, ValueKindEnum } from './words.ts';
+import { SourceKindEnum, ValueKindEnum } from './enums.ts';
 
-/** Members of all kinds of sources. */
+/** Source with the members of all kinds, so that a resolver can read a member without knowing the kind. */
 type AnySource = {
   [Name in 'userId' | 'extractionId' | 'screeningId']?: number | null;
 } & { [Name in 'questionnaire' | 'question' | 'field' | 'at']?: string | null };
@@ -116,19 +116,20 @@ export type ShownCell = NonNullable<DocumentCell> & { column: string };
 
 type Types = typeof builder.$inferSchemaTypes;
 
-/** Returns the fields that a report field and a cell have in common. */
-function valueFields<T extends NonNullable<DocumentCell>>(
+/** Defines the fields that a report field and a cell have in common. */
+function defineValueFields<T extends NonNullable<DocumentCell>>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, T>,
 ) {
   return {
     value: t.field({
       type: ReportValueType,
-      description: 'Value of the report field. v4: `value`.',
+      description: 'Value with its kind. v4: `value`.',
       resolve: ({ value }) => value,
     }),
     shown: t.string({
       nullable: true,
-      description: 'Label of the selected option. Null when the kind is not CHOICE.',
+      description:
+        'Label of the selected option, for display. Null when the kind of the value is not CHOICE.',
       resolve: ({ shown }) => shown,
     }),
     source: t.field({
@@ -139,7 +140,8 @@ function valueFields<T extends NonNullable<DocumentCell>>(
     contradictedBy: t.field({
       type: [ValueSourceType],
       complexity: RARE_LIST_COST,
-      description: 'Sources that state a different value.',
+      description:
+        'Other sources of the same field, which state a different value. Empty when no source differs.',
       resolve: ({ contradictedBy }) => contradictedBy,
     }),
   };
@@ -151,14 +153,14 @@ export const DocumentFieldType = builder.objectRef<DocumentField>('Socioeconomic
   fields: (t) => ({
     key: t.exposeString('key', { description: 'Key in the template. v4: `key`.' }),
     label: t.exposeString('label', { description: 'Label for display. v4: `label`.' }),
-    ...valueFields(t),
+    ...defineValueFields(t),
   }),
 });
 
 export const DocumentCellType = builder.objectRef<ShownCell>('SocioeconomicCell').implement({
-  description: 'Value in one column of a row.',
+  description: 'Value in one column of a row, with the source of the value.',
   fields: (t) => ({
     column: t.exposeString('column', { description: 'Key of the column.' }),
-    ...valueFields(t),
+    ...defineValueFields(t),
   }),
 });

@@ -1,9 +1,12 @@
-import { findListed, type Listed } from '../../resolvers/taxpayers/find-listed.ts';
+import {
+  findListSummary,
+  type RfcListSummary,
+} from '../../resolvers/taxpayers/find-list-summary.ts';
 import { builder } from '../base/builder.ts';
 import { Sat69bStandingEnum } from '../taxpayers/sat69b-row.ts';
 import { RfcValidationType } from './validate-rfc.ts';
 
-const ListedType = builder.objectRef<Listed>('RfcListed').implement({
+const ListedType = builder.objectRef<RfcListSummary>('RfcListed').implement({
   description: 'Summary of the lists of the SAT that contain an RFC. v4: the members of `listed`.',
   fields: (t) => ({
     sat69: t.exposeBoolean('sat69', {
@@ -26,6 +29,6 @@ builder.objectField(RfcValidationType, 'listed', (t) =>
     nullable: true,
     description:
       'Summary of the lists of the SAT that contain the RFC today. Null without scope `list:read`, for an invalid or generic RFC, and when too few lists are loaded for any result. v4: `listed`, when `include_listed` is sent.',
-    resolve: async ({ normalized }, _args, ctx) => await findListed(ctx, normalized),
+    resolve: async ({ normalized }, _args, ctx) => await findListSummary(ctx, normalized),
   }),
 );

@@ -65,7 +65,7 @@ const CurpValidationType = builder.objectRef<CurpValidation>('CurpValidation').i
     state: t.exposeString('state', {
       nullable: true,
       description:
-        'State of birth: two letters, NE for a birth abroad. Null when it cannot be read.',
+        'Two-letter code of the state of birth, as RENAPO assigns it, for example DF; NE for a birth abroad. Null when it cannot be read.',
     }),
     checkDigit: t.expose('checkDigit', {
       type: CheckDigitType,

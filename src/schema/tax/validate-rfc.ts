@@ -7,7 +7,7 @@ import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { PersonType } from '../business/participant.ts';
 import { namedListCost } from '../limits/field-cost.ts';
-import { RfcErrorEnum, RfcKindEnum, RfcWarningEnum } from './rfc-words.ts';
+import { RfcErrorEnum, RfcKindEnum, RfcWarningEnum } from './rfc-enums.ts';
 
 export const CheckDigitType = builder.objectRef<CheckDigit>('CheckDigit').implement({
   description:

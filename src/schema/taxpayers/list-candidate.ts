@@ -3,7 +3,7 @@ import type { ListCandidate } from '../../resolvers/taxpayers/find-candidates.ts
 import { builder } from '../base/builder.ts';
 import { NAME_SEARCH_COST, RARE_LIST_COST } from '../limits/field-cost.ts';
 import { ScreeningItem } from '../screening/screening.ts';
-import { MatchBand } from '../screening/screening-words.ts';
+import { MatchBand } from '../screening/screening-enums.ts';
 
 export const ListCandidateType = builder.objectRef<ListCandidate>('ListCandidate').implement({
   description:
@@ -37,7 +37,7 @@ export const ListCandidateType = builder.objectRef<ListCandidate>('ListCandidate
       type: [ScreeningItem],
       complexity: RARE_LIST_COST,
       description:
-        'Comparison of the name in the input with the entry, item by item. v4: `explanation`.',
+        'Comparison of the name in the input with the entry, one item for each compared word or fact. v4: `explanation`.',
     }),
   }),
 });

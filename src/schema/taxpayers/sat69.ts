@@ -10,7 +10,7 @@ import { builder } from '../base/builder.ts';
 import { namedListCost, RARE_LIST_COST } from '../limits/field-cost.ts';
 import { CheckedListType } from '../lists/checked-list.ts';
 import { CANDIDATES, CANDIDATES_COUNT, ListCandidateType, lookUpCost } from './list-candidate.ts';
-import { LookUpRfcInput } from './look-up-arguments.ts';
+import { LookUpRfcInput } from './look-up-input.ts';
 
 const Sat69EntryType = builder.objectRef<Sat69Entry>('Sat69Entry').implement({
   description:

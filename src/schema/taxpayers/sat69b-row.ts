@@ -5,7 +5,8 @@ import { builder } from '../base/builder.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
 
 export const Sat69bStandingEnum = builder.enumType('Sat69bStanding', {
-  description: 'Status of a procedure under article 69-B or 69-B Bis of the CFF, worst first.',
+  description:
+    'Status of a procedure under article 69-B or 69-B Bis of the CFF. From worst to best: DEFINITIVE, PRESUMED, BIS_DEFINITIVE, REBUTTED, FAVORABLE_RULING, NOT_LISTED.',
   values: {
     DEFINITIVE: {
       value: 'definitive',

@@ -9,7 +9,7 @@ import { builder } from '../base/builder.ts';
 import { namedListCost, RARE_LIST_COST } from '../limits/field-cost.ts';
 import { CheckedListType } from '../lists/checked-list.ts';
 import { CANDIDATES, CANDIDATES_COUNT, ListCandidateType, lookUpCost } from './list-candidate.ts';
-import { LookUpRfcInput } from './look-up-arguments.ts';
+import { LookUpRfcInput } from './look-up-input.ts';
 import { Sat69bRowType, Sat69bStandingEnum, Sat69bVersionType } from './sat69b-row.ts';
 
 const MIXED_STATUSES =

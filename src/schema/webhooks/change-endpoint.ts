@@ -14,7 +14,7 @@ import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { REPLAYED } from '../base/lookups.ts';
 import { WebhookEndpointType } from './endpoint.ts';
-import { CHANGE_ERRORS, endpointInput } from './endpoint-input.ts';
+import { CHANGE_ERRORS, defineEndpointInput } from './endpoint-input.ts';
 
 const EnableWebhookEndpointPayload = builder
   .objectRef<IdempotentResult<EnabledEndpoint>>('EnableWebhookEndpointPayload')
@@ -42,7 +42,7 @@ builder.mutationField('enableWebhookEndpoint', (t) =>
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
-        type: endpointInput('EnableWebhookEndpointInput'),
+        type: defineEndpointInput('EnableWebhookEndpointInput'),
         required: true,
         description: 'Endpoint to enable.',
         validate: { schema: createChecks(webhookEndpointInput) },
@@ -73,7 +73,7 @@ builder.mutationField('disableWebhookEndpoint', (t) =>
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
-        type: endpointInput('DisableWebhookEndpointInput'),
+        type: defineEndpointInput('DisableWebhookEndpointInput'),
         required: true,
         description: 'Endpoint to disable.',
         validate: { schema: createChecks(webhookEndpointInput) },
@@ -104,7 +104,7 @@ builder.mutationField('removeWebhookEndpoint', (t) =>
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
-        type: endpointInput('RemoveWebhookEndpointInput'),
+        type: defineEndpointInput('RemoveWebhookEndpointInput'),
         required: true,
         description: 'Endpoint to delete.',
         validate: { schema: createChecks(webhookEndpointInput) },

@@ -7,14 +7,15 @@ import {
 } from '../base/errors.ts';
 import { IDEMPOTENCY_KEY } from '../base/lookups.ts';
 
-/** Defines the input of a mutation whose only parameter is an endpoint. */
-export function endpointInput(name: string): ReturnType<typeof define> {
+/** Defines the input of a mutation whose only parameter is an endpoint, for example `TestWebhookEndpointInput`. */
+export function defineEndpointInput(name: string): ReturnType<typeof define> {
   return define(name);
 }
 
+// Separate, because an exported function states its return type, which only inference can name.
 const define = (name: string) =>
   builder.inputType(name, {
-    description: 'Reference to one webhook endpoint.',
+    description: `Webhook endpoint to ${name.replace('WebhookEndpointInput', '').toLowerCase()}.`,
     fields: (t) => ({
       idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
       endpointId: t.field({
@@ -25,7 +26,7 @@ const define = (name: string) =>
     }),
   });
 
-/** Errors of every mutation that changes an existing endpoint or delivery. */
+/** Errors of all mutations on an existing endpoint or delivery. */
 export const CHANGE_ERRORS = [
   WebhookNotFoundError,
   InputValidationError,

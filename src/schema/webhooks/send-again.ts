@@ -6,7 +6,7 @@ import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { WebhookDeliveryType } from './delivery.ts';
-import { CHANGE_ERRORS, endpointInput } from './endpoint-input.ts';
+import { CHANGE_ERRORS, defineEndpointInput } from './endpoint-input.ts';
 
 const TestWebhookEndpointPayload = builder
   .objectRef<IdempotentResult<Redelivery>>('TestWebhookEndpointPayload')
@@ -25,11 +25,11 @@ builder.mutationField('testWebhookEndpoint', (t) =>
   t.field({
     type: TestWebhookEndpointPayload,
     description:
-      'Sends a message of type webhook.test to a webhook endpoint, whatever its event types. Fails for a disabled endpoint, and while the service has reached its quota of waiting messages. Requires scope `webhook:manage`.',
+      'Sends a message of type webhook.test to a webhook endpoint, whatever its event types. Fails with InputValidationError for a disabled endpoint, and with QUOTA_EXCEEDED while the service has reached its quota of waiting messages. Requires scope `webhook:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
-        type: endpointInput('TestWebhookEndpointInput'),
+        type: defineEndpointInput('TestWebhookEndpointInput'),
         required: true,
         description: 'Endpoint to test.',
         validate: { schema: createChecks(webhookEndpointInput) },
@@ -40,7 +40,7 @@ builder.mutationField('testWebhookEndpoint', (t) =>
 );
 
 const RedeliverWebhookInput = builder.inputType('RedeliverWebhookInput', {
-  description: 'Reference to one webhook delivery.',
+  description: 'Webhook delivery to send again.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     deliveryId: t.field({

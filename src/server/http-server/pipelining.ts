@@ -16,7 +16,7 @@ export type PipelineState = { pending: number; iteration: number; started: numbe
  * Creates a function that returns whether a request of the connection may start in this iteration of the event loop,
  * and counts it if so.
  */
-export function createPipeline(): (connection: PipelineState) => boolean {
+export function createStartLimiter(): (connection: PipelineState) => boolean {
   let iteration = 1;
   let isResetScheduled = false;
   const nextIteration = (): void => {

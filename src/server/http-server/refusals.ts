@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { headerValues } from '../../http/headers.ts';
+import { findHeaderValues } from '../../http/headers.ts';
 import { type HttpReply, JSON_TYPE, send } from '../../http/reply.ts';
 
 /** Responses outside of both interfaces: unreadable requests, unknown paths, internal errors of the server. */
@@ -20,8 +20,8 @@ type RefusalKind = keyof typeof REFUSALS;
 
 type RefusalReply = HttpReply & { headers: Record<string, string>; body: string };
 
-/** Response of a refusal, in the form of v4 failures. */
-export function refusalReply(
+/** Returns the response of a refusal, in the format of v4 errors. */
+export function toRefusalReply(
   refusal: RefusalKind,
   headers: Record<string, string> = {},
 ): RefusalReply {
@@ -34,12 +34,12 @@ export function refusalReply(
 }
 
 /** True when the Host header is missing or repeated (RFC 9112, 3.2); HTTP/1.0 may omit it. */
-export function hasWrongHost(request: IncomingMessage): boolean {
-  const count = headerValues(request, 'host')?.length ?? 0;
+export function hasInvalidHost(request: IncomingMessage): boolean {
+  const count = findHeaderValues(request, 'host')?.length ?? 0;
   return count > 1 || (count === 0 && request.httpVersion === '1.1');
 }
 
-/** Refused request, for its access log line. */
+/** Fields of a refused request for its access log line. */
 export type Refusal = {
   requestId: string;
   /** Undefined when the request could not be parsed that far. */
@@ -55,17 +55,20 @@ export function refuse(response: ServerResponse, refusal: RefusalKind): Refusal 
   const { method } = response.req;
   response.setHeader('connection', 'close');
   response.setHeader('x-request-id', requestId);
-  const reply = refusalReply(refusal);
+  const reply = toRefusalReply(refusal);
   const bytes = send(response, reply);
   return { requestId, method, status: reply.status, bytes: method === 'HEAD' ? 0 : bytes };
 }
 
-/** Time for a response to be read before further data of the client resets its connection. */
+/**
+ * Time in which the client can read the response. Data that arrives after the socket is closed resets the connection,
+ * and the client may then lose the response.
+ */
 const LINGER_MS = 1_000;
 
 /** Refuses a request that cannot be parsed, and closes its connection. */
 export function refuseOnSocket(socket: Duplex, refusal: RefusalKind, method?: string): Refusal {
-  const { status, body } = refusalReply(refusal);
+  const { status, body } = toRefusalReply(refusal);
   const requestId = randomUUID();
   const bytes = Buffer.byteLength(body);
   const head = [
@@ -81,7 +84,7 @@ export function refuseOnSocket(socket: Duplex, refusal: RefusalKind, method?: st
   return { requestId, method, status, bytes };
 }
 
-/** Refusal for an error of Node's HTTP parser, by its code. */
+/** Returns the refusal for an error of Node's HTTP parser; `invalidRequest` for an unknown code. */
 export function toRefusalKind({ code = '' }: NodeJS.ErrnoException): RefusalKind {
   return REFUSALS_BY_CODE.get(code) ?? 'invalidRequest';
 }

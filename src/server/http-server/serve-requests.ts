@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { chunkFloodGuard } from '../../http/backpressure/chunk-flood-guard.ts';
 import { idleSlices, timeSlices } from '../../scheduling/time-slices.ts';
-import { createPipeline, PENDING_RESPONSES_MAX, type PipelineState } from './pipelining.ts';
-import { hasWrongHost, type Refusal, refuse, refuseOnSocket, toRefusalKind } from './refusals.ts';
+import { createStartLimiter, PENDING_RESPONSES_MAX, type PipelineState } from './pipelining.ts';
+import { hasInvalidHost, type Refusal, refuse, refuseOnSocket, toRefusalKind } from './refusals.ts';
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
 type Connection = PipelineState & {
   socket: Socket;
-  /** Last response that the connection waits for. */
+  /** Newest pending response. Undefined when none is pending. */
   last: ServerResponse | undefined;
   /** True once a request was received on the connection. */
   hasReceivedRequest: boolean;
@@ -21,22 +21,22 @@ type Connection = PipelineState & {
   isClosing: boolean;
 };
 
-/** Request listener, and the callback for requests that are refused before it. */
-export type Serving = { app: RequestListener; onRefused: (refused: Refusal) => void };
+/** Application, and the callback for requests that are refused before the application receives them. */
+export type RequestHandlers = { app: RequestListener; onRefused: (refused: Refusal) => void };
 
-/** Steps of closing connections. The second may occur without the first. */
-export type Ending = {
+/** Two steps of closing connections. `begin` may be called without `announce`. */
+export type ConnectionShutdown = {
   /** Sends `Connection: close` with each response from now on. All requests are still handled. */
   announce: () => void;
   /**
-   * Closes idle connections at once, and others after their response. After an announcement, a new connection may still
-   * send its request.
+   * Closes idle connections at once, and others after their response. When the end was announced, a connection without
+   * a request so far has 500 ms to send one.
    */
   begin: () => void;
 };
 
 /** Passes requests to the application, with bounded pipelining, until connections are ended. */
-export function serveRequests(server: Server, serving: Serving): Ending {
+export function serveRequests(server: Server, serving: RequestHandlers): ConnectionShutdown {
   const connections = new Map<Duplex, Connection>();
   const state = { connections, isAnnounced: false, isDraining: false };
   const dispatch = createDispatcher(state, serving);
@@ -66,7 +66,7 @@ export function serveRequests(server: Server, serving: Serving): Ending {
       for (const connection of connections.values()) markLast(connection);
     },
     begin: () => {
-      const freshMs = state.isAnnounced ? FRESH_MS : 0;
+      const freshMs = state.isAnnounced ? FIRST_REQUEST_MS : 0;
       state.isAnnounced = true;
       state.isDraining = true;
       for (const connection of connections.values()) endIdle(connection, freshMs);
@@ -74,8 +74,8 @@ export function serveRequests(server: Server, serving: Serving): Ending {
   };
 }
 
-/** Time in which a new connection sends its request: a proxy has it ready. */
-const FRESH_MS = 500;
+/** Time for a new connection to send its first request: a proxy that has opened one sends its request immediately. */
+const FIRST_REQUEST_MS = 500;
 
 function endIdle(connection: Connection, freshMs: number): void {
   const { socket, last, hasReceivedRequest } = connection;
@@ -92,13 +92,13 @@ function isAfterLast({ last, isClosing }: Connection, { isDraining }: State): bo
 }
 
 /**
- * Marks the pending response as the last of its connection, unless it is being sent: then the next one is, or the
- * connection is closed after it.
+ * Adds `Connection: close` to the newest pending response, unless its headers are already sent. In that case the next
+ * response gets the header, or the connection is closed without it.
  */
 function markLast(connection: Connection): void {
   const { last } = connection;
   if (last === undefined || last.headersSent) return;
-  closeAfter(last);
+  setConnectionClose(last);
   connection.isClosing = true;
 }
 
@@ -130,17 +130,17 @@ type State = {
 };
 type Dispatch = (connection: Connection, exchange: Exchange) => void;
 
-/** Creates a function that starts a request at once, or when its connection is permitted to start another. */
-function createDispatcher(state: State, { app, onRefused }: Serving): Dispatch {
-  const mayStart = createPipeline();
+/** Creates a function that starts a request at once, or queues it until its connection may start another. */
+function createDispatcher(state: State, { app, onRefused }: RequestHandlers): Dispatch {
+  const mayStart = createStartLimiter();
   const start: Dispatch = (connection, { request, response }) => {
     connection.pending += 1;
     response.on('close', release);
     if (state.isAnnounced && connection.last === response) markLast(connection);
-    if (hasWrongHost(request)) onRefused(refuse(response, 'invalidRequest'));
+    if (hasInvalidHost(request)) onRefused(refuse(response, 'invalidRequest'));
     else app(request, response);
   };
-  /** One function for all responses, instead of one for each request. */
+  // A function with `this` instead of a closure for each request.
   const release = function (this: ServerResponse): void {
     const { socket } = this.req;
     const connection = state.connections.get(socket);
@@ -178,7 +178,7 @@ function createDispatcher(state: State, { app, onRefused }: Serving): Dispatch {
   };
 }
 
-/** Handles a parse error, after which the connection has no further request. Returns the refusal when one is sent. */
+/** Closes a connection after a parse error. Returns the refusal when one is sent, otherwise undefined. */
 function endAfterParseError(
   socket: Duplex,
   error: Error,
@@ -187,13 +187,13 @@ function endAfterParseError(
   if (!socket.writable) socket.destroy();
   // The error follows a complete request, which gets its response first.
   else if (waiting?.req.complete === true) {
-    closeAfter(waiting);
+    setConnectionClose(waiting);
     waiting.once('close', () => socket.destroy());
   } else if (waiting?.headersSent === true) socket.destroy();
   else return refuseOnSocket(socket, toRefusalKind(error));
   return undefined;
 }
 
-function closeAfter(response: ServerResponse): void {
+function setConnectionClose(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
 }

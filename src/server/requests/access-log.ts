@@ -10,17 +10,17 @@ export type LoggedResponse = { route: string; status: number; bytes: number; sta
 
 /** Writes the access log line of a request; docs/operate/logs.md describes its members. */
 export function logRequest(log: Logger, incoming: IncomingRequest, response: LoggedResponse): void {
-  const { record, spending } = incoming;
+  const { record, rateLimitAccount } = incoming;
   const { route, bytes, startedAt } = response;
   const outcome = findWorstOutcome(record.outcomes, response.status);
   const durationMs = performance.now() - startedAt;
   const fields = {
-    ...describe(incoming, route),
-    ...describeStatus(response, outcome),
+    ...toRequestFields(incoming, route),
+    ...toStatusFields(response, outcome),
     outcome,
     outcomes: record.outcomes.length > 1 ? record.outcomes : undefined,
     fault: record.fault,
-    cost: spending?.read().cost,
+    cost: rateLimitAccount?.getStatus().cost,
     sql: record.statements,
     sqlMs: roundToTenths(record.databaseWaitMs),
     events: record.events === 0 ? undefined : record.events,
@@ -36,13 +36,17 @@ export function logRequest(log: Logger, incoming: IncomingRequest, response: Log
  * Returns the status for the log. A fault in a GraphQL response has HTTP status 200; it is logged as 500 with
  * `httpStatus`.
  */
-function describeStatus({ route, status }: LoggedResponse, outcome: string) {
+function toStatusFields({ route, status }: LoggedResponse, outcome: string) {
   if (outcome !== 'server_error' || status >= 500) return { status };
-  return { status: 500, httpStatus: status, code: route === '/graphql' ? GRAPH_FAULT : undefined };
+  return {
+    status: 500,
+    httpStatus: status,
+    code: route === '/graphql' ? MASKED_ERROR_CODE : undefined,
+  };
 }
 
-/** Code that the caller gets instead of a masked error. */
-const GRAPH_FAULT = 'INTERNAL_SERVER_ERROR';
+/** Code of the error that replaces an internal error in a GraphQL response. */
+const MASKED_ERROR_CODE = 'INTERNAL_SERVER_ERROR';
 
 type MeasuredResponse = LoggedResponse & { outcome: string; seconds: number };
 
@@ -81,11 +85,11 @@ export function logRefusedRequest(
 
 /** Writes the line for the start of a stream; its access log line follows when it ends. */
 export function logStream(log: Logger, incoming: IncomingRequest, route: string): void {
-  log.info(describe(incoming, route), 'a stream begins');
+  log.info(toRequestFields(incoming, route), 'a stream begins');
 }
 
-/** Describes caller and operation in words of the gateway and the operator, never of the caller. */
-function describe({ requestId, request, caller, record }: IncomingRequest, route: string) {
+/** Returns the log fields of caller and operation. None of them contains text that the caller chose. */
+function toRequestFields({ requestId, request, caller, record }: IncomingRequest, route: string) {
   const isLink = caller?.kind === 'user' && caller.link !== undefined;
   return {
     requestId,
@@ -105,7 +109,7 @@ function roundToTenths(ms: number): number {
 
 type Level = 'info' | 'warn' | 'error';
 
-/** Outcomes that are logged as warnings: in numbers they point to a problem. Other errors are the caller's own. */
+/** Outcomes that are logged as warnings: many of them indicate a problem. Other errors are mistakes of the caller. */
 const WARNING_OUTCOMES: ReadonlySet<string> = new Set([
   'unauthenticated',
   'forbidden',
@@ -127,7 +131,7 @@ function toLevel(outcome: string): Level {
 
 const LEVELS: readonly Level[] = ['error', 'warn', 'info'];
 
-/** Worst outcome, or that of the status when none was recorded. */
+/** Returns the most severe recorded outcome, or that of the status when none was recorded. */
 function findWorstOutcome([first, ...furtherOutcomes]: readonly string[], status: number): string {
   if (first === undefined) return toStatusOutcome(status);
   if (furtherOutcomes.length === 0) return first;
@@ -137,7 +141,7 @@ function findWorstOutcome([first, ...furtherOutcomes]: readonly string[], status
   return sorted[0] ?? first;
 }
 
-/** Outcome of a status: `ok`, or its text, for example `not_found`, `method_not_allowed`. */
+/** Returns the outcome of a status: `ok`, or the status text in snake case, for example `method_not_allowed`. */
 function toStatusOutcome(status: number): string {
   if (status < 400) return 'ok';
   if (status === 500) return 'server_error';

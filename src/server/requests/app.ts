@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import { type Cors, createCors } from '../../http/cors.ts';
-import { headerValues, singleHeader } from '../../http/headers.ts';
+import { findHeaderValues, findSingleHeader } from '../../http/headers.ts';
 import { checkJsonBody } from '../../http/json-body.ts';
 import { type PageHandler, send } from '../../http/reply.ts';
 import { drainBody } from '../../http/request-body.ts';
@@ -15,26 +15,26 @@ import type { MemoryBudget } from '../../scheduling/memory-budget.ts';
 import type { GraphqlHandler } from '../../schema/serving/graphql-reply.ts';
 import { handleGraphql } from '../../schema/serving/handle.ts';
 import { createGraphqlHandler } from '../../schema/serving/yoga.ts';
-import { refusalReply } from '../http-server/refusals.ts';
+import { toRefusalReply } from '../http-server/refusals.ts';
 import type { Permits } from '../shared-limits.ts';
-import { createWatchdog, type Watchdog, type Watched } from '../watchdog.ts';
+import { createWatchdog, type Watchdog, type WatchedRequest } from '../watchdog.ts';
 import { logRequest, logStream } from './access-log.ts';
 import { toLoggedIssues } from './logged-issues.ts';
 import { type ContextSources, openRequestContext } from './open-context.ts';
 import { type OpenRequest, openRequest } from './open-request.ts';
 import { withRateLimit } from './rate-limit-headers.ts';
-import { readWholeBody, serviceOf, toContent } from './request-content.ts';
+import { getServiceId, readWholeBody, toContent } from './request-content.ts';
 import { type AnyReply, type Senders, sendReply } from './send-reply.ts';
 import { writeRest } from './write-rest.ts';
 
 export type AppParts = ContextSources &
   Senders & {
     config: Config;
-    /** Memory budget of long bodies. */
+    /** Memory budget of long request bodies. */
     bodyBudget: MemoryBudget;
     permits: Permits;
     log: Logger;
-    /** True when the requests are those of the warm-up. */
+    /** True for the app that the warm-up calls. */
     isWarmUp?: boolean;
     /** Resources that need no authentication, by path: pages, API descriptions, health. */
     pages: ReadonlyMap<string, PageHandler>;
@@ -56,18 +56,18 @@ export function createApp(parts: AppParts): RequestListener {
   const watchdog = createWatchdog({ timeoutMs: config.requestTimeoutMs });
   const cors = createCors(config.corsOrigins);
   const route = (opened: OpenRequest): Promise<RoutedReply> | RoutedReply => {
-    const preflight = cors?.preflight(opened.request);
+    const preflight = cors?.findPreflightReply(opened.request);
     if (preflight !== undefined) return { route: 'preflight', reply: preflight };
     const page = parts.pages.get(opened.path) ?? parts.pages.get(withoutSlash(opened.path));
     if (page !== undefined) return respondWithPage(opened, page);
     if (withoutSlash(opened.path) === '/graphql')
       return respondGraphql(parts, opened, { execute: executeGraphql, watchdog });
     if (/^\/api\/v4(\/|$)/.test(opened.path))
-      return respondRest(parts, opened, { restTurns: permits.rest, watchdog });
-    return { route: 'unknown', reply: refusalReply('notFound') };
+      return respondRest(parts, opened, { restPermits: permits.rest, watchdog });
+    return { route: 'unknown', reply: toRefusalReply('notFound') };
   };
   const options = { log, waitMs: config.heavy.waitMs, isWarmUp: parts.isWarmUp };
-  const serveOptions = { answer: route, cors, senders: parts, log };
+  const serveOptions = { respond: route, cors, senders: parts, log };
   return (request, response) => {
     const opened = openRequest(options, request, response);
     void runInWorkScope(opened.record, () => serve(opened, serveOptions));
@@ -79,25 +79,25 @@ function withoutSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-type Serving = Pick<AppParts, 'log'> & {
+type ServeOptions = Pick<AppParts, 'log'> & {
   senders: Senders;
-  answer: (exchange: OpenRequest) => Promise<RoutedReply> | RoutedReply;
+  respond: (exchange: OpenRequest) => Promise<RoutedReply> | RoutedReply;
   cors: Cors | undefined;
 };
 
 /** Responds to a request and logs it; a stream is logged when it ends. */
-async function serve(opened: OpenRequest, serving: Serving): Promise<void> {
-  const { answer, cors, senders, log } = serving;
+async function serve(opened: OpenRequest, serving: ServeOptions): Promise<void> {
+  const { respond, cors, senders, log } = serving;
   const { request, response } = opened;
   const startedAt = performance.now();
   const logged = { route: 'unknown', status: 500, bytes: 0, startedAt };
   try {
-    const { route, reply } = await answer(opened);
+    const { route, reply } = await respond(opened);
     logged.route = route;
     logged.status = reply.status;
     if ('chunks' in reply) logStream(log, opened, route);
-    const limited = withRequestId(withRateLimit(reply, opened.spending), opened);
-    const complete = cors === undefined ? limited : cors.allow(limited, request);
+    const limited = withRequestId(withRateLimit(reply, opened.rateLimitAccount), opened);
+    const complete = cors === undefined ? limited : cors.addHeaders(limited, request);
     const bytes = await sendReply(opened, complete, senders);
     // A HEAD response declares the length of the body and sends none of it.
     if (request.method !== 'HEAD') logged.bytes = bytes;
@@ -105,17 +105,17 @@ async function serve(opened: OpenRequest, serving: Serving): Promise<void> {
     opened.log.error({ err: error }, 'a request could not be answered');
     opened.record.noteOutcome('server_error');
     if (response.headersSent) response.destroy();
-    else logged.bytes = send(response, withRequestId(refusalReply('serverError'), opened));
-    drainBody(request, serviceOf(opened));
+    else logged.bytes = send(response, withRequestId(toRefusalReply('serverError'), opened));
+    drainBody(request, getServiceId(opened));
   } finally {
     opened.client?.close();
-    opened.rows?.release();
-    opened.body?.release();
+    opened.rowReservation?.release();
+    opened.bodyReservation?.release();
   }
   logRequest(log, opened, logged);
 }
 
-function toWatched({ request, record, log }: OpenRequest): Watched {
+function toWatched({ request, record, log }: OpenRequest): WatchedRequest {
   return {
     isReceiving: () => !request.complete && !request.destroyed,
     onTimeout: () => record.noteOutcome('timed_out'),
@@ -143,7 +143,7 @@ async function respondWithPage({ request }: OpenRequest, page: PageHandler): Pro
   const acceptEncoding = typeof encodings === 'string' ? encodings : undefined;
   const reply = isRead
     ? await page({ host, acceptEncoding })
-    : refusalReply('methodNotAllowed', PAGE_OPTIONS_REPLY.headers);
+    : toRefusalReply('methodNotAllowed', PAGE_OPTIONS_REPLY.headers);
   return { route: 'page', reply };
 }
 
@@ -154,14 +154,14 @@ async function respondGraphql(
 ): Promise<RoutedReply> {
   const { request, log, record } = opened;
   // Without a bearer token the API key alone is checked: enough for the mutation that issues tokens.
-  const hasToken = headerValues(request, 'authorization') !== undefined;
+  const hasToken = findHeaderValues(request, 'authorization') !== undefined;
   const reply = await handleGraphql(
     {
       method: request.method ?? '',
       contentType: request.headers['content-type'],
       accept: request.headers.accept,
       authenticate: () =>
-        openRequestContext(parts, opened, { kind: hasToken ? 'user' : 'key', budget: 'cost' }),
+        openRequestContext(parts, opened, { kind: hasToken ? 'user' : 'key', limiter: 'cost' }),
       readBody: async () =>
         checkJsonBody(await readWholeBody(opened, parts, parts.config.bodyBytesMax)),
       withinTimeout: (work, discard) => watchdog.guard(toWatched(opened), work, discard),
@@ -176,7 +176,7 @@ async function respondGraphql(
 async function respondRest(
   parts: AppParts,
   opened: OpenRequest,
-  { restTurns, watchdog }: { restTurns: FairSemaphore; watchdog: Watchdog },
+  { restPermits, watchdog }: { restPermits: FairSemaphore; watchdog: Watchdog },
 ): Promise<RoutedReply> {
   const { request, log, record } = opened;
   const { route, outcome, reply } = await handleRest({
@@ -184,10 +184,10 @@ async function respondRest(
     path: opened.path,
     query: opened.query,
     authenticate: (kind, token) =>
-      openRequestContext(parts, opened, { kind, token, budget: 'requests' }),
+      openRequestContext(parts, opened, { kind, token, limiter: 'requests' }),
     content: toContent(opened, parts),
     bodyBytesMax: parts.config.bodyBytesMax,
-    header: (name) => singleHeader(request, name),
+    header: (name) => findSingleHeader(request, name),
     onOperation: (operation) => record.setOperation(operation),
     withinTimeout: (work, discard) => watchdog.guard(toWatched(opened), work, discard),
     onFault: (error) => log.error({ err: error }, 'a v4 request failed'),
@@ -195,5 +195,5 @@ async function respondRest(
   });
   if (outcome !== undefined) record.noteOutcome(outcome);
   if ('bytes' in reply) return { route, reply };
-  return { route, reply: await writeRest(parts.config, opened, { reply, restTurns }) };
+  return { route, reply: await writeRest(parts.config, opened, { reply, restPermits }) };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { findRequestId, parseTarget } from '../../http/reply.ts';
+import { getRequestId, parseTarget } from '../../http/reply.ts';
 import { createRequestLog, type Logger } from '../../log.ts';
 import { counts } from '../../runtime/instruments/counts.ts';
 import { watchers } from '../../runtime/instruments/watchers.ts';
@@ -16,7 +16,7 @@ export type OpenRequest = IncomingRequest & {
 
 type RequestOptions = {
   log: Logger;
-  /** Time that one request may spend waiting. */
+  /** Time that one request may wait for permits and memory. */
   waitMs: number;
   /** True for the requests of the warm-up. */
   isWarmUp: boolean | undefined;
@@ -28,7 +28,7 @@ export function openRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): OpenRequest {
-  const requestId = findRequestId(request);
+  const requestId = getRequestId(request);
   const target = parseTarget(request);
   const queryStart = target.indexOf('?');
   const record = new WorkScope();

@@ -1,40 +1,42 @@
-import type { Spending } from '../../adapters/budgets/spending.ts';
+import type { RateLimitAccount } from '../../adapters/rate-limits/rate-limit-account.ts';
 
 type Headers = Record<string, string>;
 
-/** Retry time when a permit or memory was missing; an exhausted rate limit names the end of its window. */
-const BUSY_SECONDS = 5;
+/**
+ * `Retry-After` of a request that got no permit or memory. After an exhausted rate limit it is the end of the window.
+ */
+const BUSY_RETRY_SECONDS = 5;
 
 /**
- * Adds the rate limit headers of draft-ietf-httpapi-ratelimit-headers-10 (policy, remaining units, seconds until the
- * reset) and, with status 429, `Retry-After`.
+ * Adds the headers of draft-ietf-httpapi-ratelimit-headers-10 when a rate limit is configured (policy, remaining units,
+ * seconds until the reset) and, with status 429, `Retry-After`.
  */
 export function withRateLimit<T extends { status: number; headers?: Headers }>(
   reply: T,
-  spending: Spending | undefined,
+  account: RateLimitAccount | undefined,
 ): T {
-  if (reply.status !== 429 && spending?.budget === undefined) return reply;
+  if (reply.status !== 429 && account?.limiter === undefined) return reply;
   const headers = {
     ...reply.headers,
-    ...retryAfter(reply.status, spending),
-    ...toRateLimitHeaders(spending),
+    ...toRetryAfter(reply.status, account),
+    ...toRateLimitHeaders(account),
   };
   return { ...reply, headers };
 }
 
-function retryAfter(status: number, spending: Spending | undefined): Headers {
+function toRetryAfter(status: number, account: RateLimitAccount | undefined): Headers {
   if (status !== 429) return {};
-  const resetAt = spending?.refusedBy?.resetAt;
-  const seconds = resetAt === undefined ? BUSY_SECONDS : secondsUntil(resetAt);
+  const resetAt = account?.refusedBy?.resetAt;
+  const seconds = resetAt === undefined ? BUSY_RETRY_SECONDS : secondsUntil(resetAt);
   return { 'retry-after': `${Math.max(1, seconds)}` };
 }
 
-function toRateLimitHeaders(spending: Spending | undefined): Headers {
-  if (spending?.budget === undefined) return {};
-  const { name, limit, windowSeconds } = spending.budget;
+function toRateLimitHeaders(account: RateLimitAccount | undefined): Headers {
+  if (account?.limiter === undefined) return {};
+  const { name, limit, windowSeconds } = account.limiter;
   return {
     'ratelimit-policy': `"${name}";q=${limit};w=${windowSeconds}`,
-    ratelimit: `"${name}";r=${spending.read().remaining};t=${secondsUntil(spending.read().resetAt)}`,
+    ratelimit: `"${name}";r=${account.getStatus().remaining};t=${secondsUntil(account.getStatus().resetAt)}`,
   };
 }
 

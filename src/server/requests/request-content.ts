@@ -1,5 +1,5 @@
 import {
-  declaredBodyBytes,
+  getDeclaredBodyBytes,
   LONG_BODY_BYTES,
   readBodyInSlices,
   readChunks,
@@ -8,43 +8,47 @@ import type { MemoryBudget } from '../../scheduling/memory-budget.ts';
 import type { IncomingRequest } from './open-context.ts';
 import { NO_SERVICE } from './send-reply.ts';
 
-/** Reads a whole body. A long one first reserves memory, which it holds until the response is complete. */
+/**
+ * Reads a whole body. Before it reads a long body, it reserves memory until the response is complete. Throws AppError
+ * `limit_exceeded` above `bytesMax`, and `too_many_requests` when no memory becomes available in time.
+ */
 export async function readWholeBody(
   incoming: IncomingRequest,
   { bodyBudget }: { bodyBudget: MemoryBudget },
   bytesMax: number,
 ): Promise<Buffer<ArrayBuffer>> {
   const { request } = incoming;
-  const serviceId = serviceOf(incoming);
-  const bytes = Math.min(bytesMax, declaredBodyBytes(request));
-  if (bytes > LONG_BODY_BYTES) incoming.body = bodyBudget(serviceId, incoming.waitDeadline);
-  const setActual = await incoming.body?.reserve(bytes);
+  const serviceId = getServiceId(incoming);
+  const bytes = Math.min(bytesMax, getDeclaredBodyBytes(request));
+  if (bytes > LONG_BODY_BYTES)
+    incoming.bodyReservation = bodyBudget(serviceId, incoming.waitDeadline);
+  const setActual = await incoming.bodyReservation?.reserve(bytes);
   const body = await readBodyInSlices(request, { bytesMax, serviceId });
   setActual?.(body.byteLength);
   return body;
 }
 
-/** Body of a request, which is read lazily. */
+/** Content type and body of a request; `read` and `bytes` start to read the body. */
 type Content = {
   type: string;
   read: (bytesMax: number) => Promise<Uint8Array>;
   bytes: () => AsyncIterable<Uint8Array>;
 };
 
-/** Returns the body of a request. */
+/** Returns the lazily read body of a request. */
 export function toContent(
   incoming: IncomingRequest,
-  budgets: { bodyBudget: MemoryBudget },
+  memory: { bodyBudget: MemoryBudget },
 ): Content {
   const { request } = incoming;
   return {
     type: request.headers['content-type'] ?? '',
-    read: async (bytesMax) => await readWholeBody(incoming, budgets, bytesMax),
-    bytes: () => readChunks(request, serviceOf(incoming)),
+    read: async (bytesMax) => await readWholeBody(incoming, memory, bytesMax),
+    bytes: () => readChunks(request, getServiceId(incoming)),
   };
 }
 
 /** Returns the service of the caller, or NO_SERVICE while the caller is not known. */
-export function serviceOf({ caller }: IncomingRequest): number {
+export function getServiceId({ caller }: IncomingRequest): number {
   return caller?.serviceId ?? NO_SERVICE;
 }

@@ -3,8 +3,9 @@ import type { FairSemaphore, Release } from '../../scheduling/fair-semaphore.ts'
 import type { OpenRequest } from './open-request.ts';
 
 /**
- * Creates the permit and memory of a large v4 response. Requests that change data need none: their result is always
- * sent.
+ * Returns functions that acquire and release the permit and memory of a large v4 response. `acquire` throws AppError
+ * `too_many_requests` when none is available in time; it is undefined for requests that change data, because their
+ * result is always sent.
  */
 export function createRestPermit(
   { request, caller, client }: OpenRequest,
@@ -17,7 +18,7 @@ export function createRestPermit(
     acquire: async () => {
       const { serviceId } = caller;
       const permit = await semaphore.acquire(serviceId, {
-        canEnter: () => client.reserveMemory(),
+        tryReserve: () => client.reserveMemory(),
         waitDeadline: client.waitDeadline,
         signal: client.abortSignal(),
       });

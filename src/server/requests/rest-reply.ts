@@ -1,11 +1,11 @@
 import { AppError } from '../../errors.ts';
 import { JSON_TYPE, type LongReply } from '../../http/reply.ts';
 import { hasLongList, type JsonRules, writeJson, writeLongJson } from '../../http/write-json.ts';
-import { refusalReply } from '../http-server/refusals.ts';
+import { toRefusalReply } from '../http-server/refusals.ts';
 
 type RestReply = { status: number; headers?: Record<string, string>; body: object };
 
-/** Serializes a v4 response. One that is too large becomes 413, one that gets no permit in time 429. */
+/** Serializes a v4 response. Returns status 413 when it is too large, and 429 when it gets no permit in time. */
 export async function toRestReply(reply: RestReply, rules: JsonRules): Promise<LongReply> {
   const { status, headers } = reply;
   try {
@@ -14,6 +14,8 @@ export async function toRestReply(reply: RestReply, rules: JsonRules): Promise<L
     return { status, headers: { 'content-type': JSON_TYPE, ...headers }, body };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return refusalReply(error.code === 'too_many_requests' ? 'tooManyRequests' : 'payloadTooLarge');
+    return toRefusalReply(
+      error.code === 'too_many_requests' ? 'tooManyRequests' : 'payloadTooLarge',
+    );
   }
 }

@@ -11,8 +11,8 @@ export type AnyReply = LongReply | StreamReply | FileHttpReply;
 export type Senders = { streams: StreamSender; sendWhole: SendResponse };
 
 /**
- * Sends a response and returns the bytes of its body. Resolves when the response is complete; for a stream or a file,
- * which are produced as they are read, that is when they end.
+ * Sends a response and returns the number of bytes of its body. Resolves at once for a complete response, which is sent
+ * in the background; for a stream or a file it resolves at their end.
  */
 export async function sendReply(
   { request, response, client, caller }: IncomingRequest & { response: ServerResponse },
@@ -20,17 +20,17 @@ export async function sendReply(
   { streams, sendWhole }: Senders,
 ): Promise<number> {
   const serviceId = caller?.serviceId ?? NO_SERVICE;
-  // From here on the response counts with its real size.
+  // The senders count the real size of the response.
   client?.releaseMemory();
   // The body of an unauthenticated request is not read.
-  if (isRefusal(reply) && hasLargeRemainder(request)) return sendAndClose(response, reply);
+  if (isUnauthenticated(reply) && hasLargeRemainder(request)) return sendAndClose(response, reply);
   drainBody(request, serviceId);
   if ('chunks' in reply) return await streams.send(response, reply, serviceId);
   if ('bytes' in reply) return await streams.sendFile(response, reply, serviceId);
   return sendWhole(response, reply, serviceId);
 }
 
-function isRefusal(reply: AnyReply): reply is HttpReply {
+function isUnauthenticated(reply: AnyReply): reply is HttpReply {
   return reply.status === 401 && 'body' in reply && !(reply.body instanceof ChunkedBody);
 }
 

@@ -6,14 +6,14 @@ import { createRestPermit } from './rest-permit.ts';
 import { toRestReply } from './rest-reply.ts';
 import { NO_SERVICE } from './send-reply.ts';
 
-/** Serializes a v4 response while it holds the permit of large responses; the result may be a refusal. */
+/**
+ * Serializes a v4 response; a large one holds a permit meanwhile. Returns the refusal instead, and records its outcome,
+ * when the response is too large or gets no permit in time.
+ */
 export async function writeRest(
   config: Pick<Config, 'restAnswerBytesMax'>,
   openedRequest: OpenRequest,
-  {
-    reply,
-    restTurns: restPermits,
-  }: { reply: Parameters<typeof toRestReply>[0]; restTurns: FairSemaphore },
+  { reply, restPermits }: { reply: Parameters<typeof toRestReply>[0]; restPermits: FairSemaphore },
 ): Promise<LongReply> {
   const permit = createRestPermit(openedRequest, restPermits);
   const rules = {

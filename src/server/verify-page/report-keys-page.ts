@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts';
 import { JSON_TYPE, type PageHandler } from '../../http/reply.ts';
 import { listKnownKeys } from '../../resolvers/reports/report-keys.ts';
 
-/** Time for which the keys are served without another read, so that requests without a caller cost no statement. */
+/** Time for which the keys are cached, so that unauthenticated requests cause at most one statement a minute. */
 const FRESH_MS = 60_000;
 
 type PublicKeys = Parameters<typeof listKnownKeys>[1];
@@ -10,27 +10,27 @@ type PublicKeys = Parameters<typeof listKnownKeys>[1];
 type ReportKeysParts = {
   db: Db;
   /** Public keys of the process, which may not have signed a report yet. */
-  presentKeys: () => PublicKeys;
+  currentKeys: () => PublicKeys;
   /** Milliseconds since 1970. */
   now?: () => number;
 };
 
-/** Serves the public keys of signatures on reports: those that count in `keys`, revoked ones in `revoked`. */
+/** Creates the page with the public keys that sign reports: trusted ones in `keys`, revoked ones in `revoked`. */
 export function createReportKeysPage({
   db,
-  presentKeys,
+  currentKeys,
   now = Date.now,
 }: ReportKeysParts): PageHandler {
-  let read: { at: number; body: Promise<string> } | undefined;
+  let cached: { at: number; body: Promise<string> } | undefined;
   return async () => {
-    if (read === undefined || now() - read.at >= FRESH_MS) {
-      const latest = { at: now(), body: readKeys(db, presentKeys()) };
-      read = latest;
+    if (cached === undefined || now() - cached.at >= FRESH_MS) {
+      const latest = { at: now(), body: readKeys(db, currentKeys()) };
+      cached = latest;
       latest.body.catch(() => {
-        if (read === latest) read = undefined;
+        if (cached === latest) cached = undefined;
       });
     }
-    return { status: 200, headers: { 'content-type': JSON_TYPE }, body: await read.body };
+    return { status: 200, headers: { 'content-type': JSON_TYPE }, body: await cached.body };
   };
 }
 

@@ -31,7 +31,7 @@ const FILES = {
   logo: { path: `${ROOT}/${computeFingerprint(LOGO)}/logo.svg`, type: SVG, text: LOGO },
 };
 
-/** Policy of a page with scripts and styles of its own files only. */
+/** Content security policy that permits scripts and styles from separate files of this origin only. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -44,7 +44,7 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** Page at /verify, where a browser verifies a report that its user holds. It is the same for every request. */
+/** Creates the handlers of the page /verify, where a browser verifies reports, and of its files. */
 export function createVerifyRoutes(): ReadonlyMap<string, PageHandler> {
   const headers = { ...PAGE_HEADERS, 'content-security-policy': POLICY };
   const body = renderPage();

@@ -1,6 +1,7 @@
 /**
- * Script of the page for verifying reports. Files and signatures stay in the browser: the only request is the one for the public keys.
- * The digest of a JSON report is that of its text with members in the order of their names, as `toCanonicalJson` writes it.
+ * Script of the page that verifies reports. Files and signatures stay in the browser: the only request fetches the
+ * public keys. The digest of a JSON report is computed over its canonical JSON, equal to the output of
+ * `toCanonicalJson`.
  */
 export const VERIFY_SCRIPT = `'use strict';
 const WORDS = JSON.parse(document.getElementById('words').textContent);
@@ -14,14 +15,14 @@ let files = [];
 let run = 0;
 let keys;
 
-const say = (name, values = {}) =>
+const translate = (name, values = {}) =>
   WORDS[language][name].replace(/\\{(\\w+)\\}/g, (_, key) => values[key] ?? '');
 
 function showLanguage() {
   document.documentElement.lang = language;
-  document.title = say('title');
+  document.title = translate('title');
   for (const element of document.querySelectorAll('[data-word]'))
-    element.textContent = say(element.dataset.word);
+    element.textContent = translate(element.dataset.word);
 }
 
 async function loadKeys() {
@@ -31,11 +32,11 @@ async function loadKeys() {
 }
 
 const fromBase64 = (text) =>
-  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0));
+  Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0));
 const parseBase64 = (text) => JSON.parse(new TextDecoder().decode(fromBase64(text)));
 const toHex = (buffer) =>
   Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
-const digestOf = async (bytes) => toHex(await crypto.subtle.digest('SHA-256', bytes));
+const computeDigest = async (bytes) => toHex(await crypto.subtle.digest('SHA-256', bytes));
 
 function sorted(value) {
   if (typeof value !== 'object' || value === null) return value;
@@ -65,25 +66,25 @@ async function readFile(file) {
     if (holder !== undefined) {
       const stable = new TextEncoder().encode(JSON.stringify(sorted(holder.report)));
       const signatures = typeof holder.signature === 'string' ? [holder.signature] : [];
-      return { name, format: 'json', sha256: await digestOf(stable), signatures };
+      return { name, format: 'json', sha256: await computeDigest(stable), signatures };
     }
   } catch {
-    // Not JSON, or JSON nested too deeply for a report: the bytes count as they are.
+    // Not JSON, or JSON nested too deeply for a report: the digest is that of the bytes.
   }
-  return { name, format: 'pdf', sha256: await digestOf(bytes), signatures: [] };
+  return { name, format: 'pdf', sha256: await computeDigest(bytes), signatures: [] };
 }
 
 async function isSignedBy({ kty, crv, x, y }, data, signature) {
   const isCurve = kty === 'EC' && crv === 'P-256';
   if (!isCurve && !(kty === 'OKP' && crv === 'Ed25519')) return false;
-  const of = isCurve ? { name: 'ECDSA', namedCurve: 'P-256' } : { name: 'Ed25519' };
+  const keyAlgorithm = isCurve ? { name: 'ECDSA', namedCurve: 'P-256' } : { name: 'Ed25519' };
   const jwk = isCurve ? { kty, crv, x, y } : { kty, crv, x };
-  const key = await crypto.subtle.importKey('jwk', jwk, of, false, ['verify']);
+  const key = await crypto.subtle.importKey('jwk', jwk, keyAlgorithm, false, ['verify']);
   const algorithm = isCurve ? { name: 'ECDSA', hash: 'SHA-256' } : { name: 'Ed25519' };
   return await crypto.subtle.verify(algorithm, key, signature, data);
 }
 
-/** State and statement of a signature. */
+/** Returns the state of a signature and, when it is authentic or revoked, its payload. */
 async function readSignature(text) {
   try {
     const [head, payload, signature] = text.split('.');
@@ -100,7 +101,7 @@ async function readSignature(text) {
   }
 }
 
-function verdictOf(file, signatures) {
+function toVerdict(file, signatures) {
   const good = signatures.filter(({ state }) => state === 'signed');
   const same = signatures.find(({ sha256, state }) => sha256 === file.sha256 && state !== 'foreign');
   if (same !== undefined) return { state: same.state === 'signed' ? 'valid' : same.state, by: same };
@@ -114,33 +115,33 @@ function addCard(state, { text, statement }) {
   const card = document.createElement('article');
   card.className = 'card ' + state;
   const title = document.createElement('h3');
-  title.textContent = say(state);
+  title.textContent = translate(state);
   card.append(title);
   if (text !== undefined) card.append(Object.assign(document.createElement('p'), { textContent: text }));
-  if (statement !== undefined) card.append(factsOf(statement));
+  if (statement !== undefined) card.append(renderFacts(statement));
   byId('results').append(card);
 }
 
-function factsOf({ kind, report, service, format, sha256, kid }) {
+function renderFacts({ kind, report, service, format, sha256, kid }) {
   const list = document.createElement('dl');
-  const facts = { kind: say(kind), report, service, format: format.toUpperCase(), sha256, key: kid };
+  const facts = { kind: translate(kind), report, service, format: format.toUpperCase(), sha256, key: kid };
   for (const [name, value] of Object.entries(facts)) {
-    list.append(Object.assign(document.createElement('dt'), { textContent: say(name) }));
+    list.append(Object.assign(document.createElement('dt'), { textContent: translate(name) }));
     list.append(Object.assign(document.createElement('dd'), { textContent: String(value) }));
   }
   return list;
 }
 
-const textOf = (state, file) =>
-  WORDS[language][state + 'Text'] === undefined ? undefined : say(state + 'Text', { file });
+const findText = (state, file) =>
+  WORDS[language][state + 'Text'] === undefined ? undefined : translate(state + 'Text', { file });
 
 function showMessage(name, values) {
-  const text = Object.assign(document.createElement('p'), { textContent: say(name, values) });
+  const text = Object.assign(document.createElement('p'), { textContent: translate(name, values) });
   byId('results').replaceChildren(text);
 }
 
 async function verify() {
-  const mine = ++run;
+  const ownRun = ++run;
   const typed = byId('signature').value.split(/\\s+/).filter((text) => text !== '');
   if (files.length === 0 && typed.length === 0) return showMessage('nothing');
   if (crypto.subtle === undefined) return showMessage('insecure');
@@ -153,29 +154,29 @@ async function verify() {
   const read = await Promise.all(files.map(readFile));
   const texts = new Set([...typed, ...read.flatMap((file) => file.signatures ?? [])]);
   const signatures = await Promise.all(Array.from(texts, readSignature));
-  if (mine !== run) return;
+  if (ownRun !== run) return;
   byId('results').replaceChildren();
   if (signatures.some(({ state }) => state === 'unsupported')) return showMessage('unsupported');
   const documents = read.filter(({ sha256 }) => sha256 !== undefined);
   for (const { name } of read.filter((file) => file.isTooLarge)) showMessage('tooLarge', { file: name });
   for (const file of documents) {
-    const { state, by } = verdictOf(file, signatures);
-    addCard(state, { text: textOf(state, file.name), statement: by });
+    const { state, by } = toVerdict(file, signatures);
+    addCard(state, { text: findText(state, file.name), statement: by });
   }
   if (documents.length > 0) return;
   for (const signature of signatures) {
     const { state } = signature;
-    addCard(state, { text: textOf(state), statement: state === 'foreign' ? undefined : signature });
+    addCard(state, { text: findText(state), statement: state === 'foreign' ? undefined : signature });
   }
 }
 
-function take(list) {
+function setFiles(list) {
   files = Array.from(list);
   void verify();
 }
 
 const drop = document.querySelector('.drop');
-byId('file').addEventListener('change', (event) => take(event.target.files));
+byId('file').addEventListener('change', (event) => setFiles(event.target.files));
 byId('signature').addEventListener('input', () => void verify());
 byId('language').addEventListener('click', () => {
   language = language === 'es' ? 'en' : 'es';
@@ -186,14 +187,14 @@ for (const type of ['dragover', 'drop', 'dragleave'])
   document.addEventListener(type, (event) => {
     event.preventDefault();
     drop.classList.toggle('over', type === 'dragover');
-    if (type === 'drop') take(event.dataTransfer.files);
+    if (type === 'drop') setFiles(event.dataTransfer.files);
   });
-function readAddress() {
+function readHash() {
   const text = location.hash.slice(1);
   if (JWS.test(text)) byId('signature').value = text;
   void verify();
 }
-window.addEventListener('hashchange', readAddress);
+window.addEventListener('hashchange', readHash);
 showLanguage();
-readAddress();
+readHash();
 `;

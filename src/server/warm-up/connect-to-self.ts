@@ -1,39 +1,39 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Connection of this process to itself: the client's end and the server's end. */
-export type OwnConnection = { near: Socket; far: Socket };
+/** Connection of this process to itself: the client's socket and the server's socket. */
+export type OwnConnection = { client: Socket; server: Socket };
 
 const LOOPBACK = '127.0.0.1';
 
 /**
- * Opens connections of this process to itself, of the same kind as those of clients: code that V8 compiles for another
- * kind does not help. Other connections in the meantime are closed, and none are possible once all are open. Rejects
- * with the error of the system, or when the signal is aborted, and then leaves nothing open.
+ * Opens TCP connections of this process to itself. They are real sockets like those of clients, because V8 would have
+ * to compile the code again for another class of streams. Connections of other clients to the temporary port are
+ * closed. Closes everything and rejects when the system reports an error or the signal is aborted.
  */
 export async function connectToSelf(count: number, signal: AbortSignal): Promise<OwnConnection[]> {
-  // As Node's own server has them.
+  // The options of Node's HTTP server.
   const listener = createServer({ noDelay: true, allowHalfOpen: true });
   const accepted = new Map<number | undefined, Socket>();
-  listener.on('connection', (far) => recordConnection(accepted, far));
-  // No client waits for a connection that cannot be accepted.
+  listener.on('connection', (server) => recordConnection(accepted, server));
+  // An error without a listener would end the process.
   listener.on('error', () => undefined);
   const opened: Socket[] = [];
   try {
     listener.listen(0, LOOPBACK);
     await once(listener, 'listening', { signal });
-    const port = portOf(listener.address());
+    const port = getPort(listener.address());
     const connections: OwnConnection[] = [];
     while (connections.length < count) {
-      const near = connect({ host: LOOPBACK, port, noDelay: true });
-      near.on('error', () => undefined);
-      opened.push(near);
-      await once(near, 'connect', { signal });
-      const far = await waitForConnection(accepted, near.localPort, { listener, signal });
-      opened.push(far);
-      connections.push({ near, far });
+      const client = connect({ host: LOOPBACK, port, noDelay: true });
+      client.on('error', () => undefined);
+      opened.push(client);
+      await once(client, 'connect', { signal });
+      const server = await waitForConnection(accepted, client.localPort, { listener, signal });
+      opened.push(server);
+      connections.push({ client, server });
     }
-    for (const { far } of connections) far.off('error', ignore);
+    for (const { server } of connections) server.off('error', ignore);
     return connections;
   } catch (error) {
     for (const socket of opened) socket.destroy();
@@ -45,25 +45,28 @@ export async function connectToSelf(count: number, signal: AbortSignal): Promise
 }
 
 /**
- * Matches a connection by its port, which is unique for the address: another address of this machine may have the same
- * one.
+ * Records an accepted connection by its remote port. Connections from other addresses are closed, because their ports
+ * may equal those of our own sockets.
  */
-function recordConnection(accepted: Map<number | undefined, Socket>, far: Socket): void {
-  far.on('error', ignore);
-  const { address, port } = readRemoteAddress(far);
-  if (address === LOOPBACK) accepted.set(port, far);
-  else far.destroy();
+function recordConnection(accepted: Map<number | undefined, Socket>, server: Socket): void {
+  server.on('error', ignore);
+  const { address, port } = readRemoteAddress(server);
+  if (address === LOOPBACK) accepted.set(port, server);
+  else server.destroy();
 }
 
 function ignore(): void {}
 
 /**
- * Returns the address of a connection. Node stores it on the socket when it is first read. Sockets whose members were
- * added in another order have another hidden class in V8.
+ * Returns the address of a connection. Node would store it on the socket when it is first read, which would give the
+ * socket another hidden class in V8 than those of clients; the proxy stores it elsewhere.
  */
-function readRemoteAddress(far: Socket): { address: string | undefined; port: number | undefined } {
+function readRemoteAddress(server: Socket): {
+  address: string | undefined;
+  port: number | undefined;
+} {
   const members = new Map<string | symbol, unknown>();
-  const proxy = new Proxy(far, {
+  const proxy = new Proxy(server, {
     get: (socket, name, self): unknown => members.get(name) ?? Reflect.get(socket, name, self),
     set: (_socket, name, value) => members.set(name, value) === members,
   });
@@ -77,15 +80,15 @@ async function waitForConnection(
   { listener, signal }: { listener: Server; signal: AbortSignal },
 ): Promise<Socket> {
   for (;;) {
-    const far = accepted.get(port);
-    if (far !== undefined) {
+    const server = accepted.get(port);
+    if (server !== undefined) {
       accepted.delete(port);
-      return far;
+      return server;
     }
     await once(listener, 'connection', { signal });
   }
 }
 
-function portOf(address: AddressInfo | string | null): number {
+function getPort(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }

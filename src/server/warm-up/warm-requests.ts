@@ -1,4 +1,4 @@
-/** Page with the business fields that the descriptions of both interfaces show first. */
+/** Query with the business fields of the first example in the documentation of both interfaces. */
 const BUSINESS = `query NAME($databaseId: SafeInt!) {
   business(by: { databaseId: $databaseId }) {
     databaseId externalId code name
@@ -28,29 +28,29 @@ function post(name: string, query: string, variables: object): string {
   return `POST /graphql HTTP/1.1\r\n${HEADERS}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** Most frequent reads under one operation name; those of one business more often than lists. */
+/** Returns the most frequent reads under one operation name; reads of one business occur more often than lists. */
 function buildRequests(name: string): string[] {
   const business = post(name, BUSINESS, { databaseId: 1 });
   const detail = get('/api/v4/business/detail?id=1');
   return [business, detail, business, detail, post(name, LIST, { first: 20 })];
 }
 
-/** Request of a health probe, which has other headers than those of a client. */
+/** Request of a health probe, whose headers differ from those of clients. */
 const PROBE =
   'GET /health/live HTTP/1.1\r\nhost: localhost\r\nuser-agent: x\r\naccept: */*\r\naccept-encoding: gzip\r\nconnection: keep-alive\r\ncontent-length: 0\r\n\r\n';
 
-/** Numbers of names and repetitions after which V8 has compiled the code. */
-const NAMES = 15;
-const TIMES = 40;
+/** Numbers of operation names and of repetitions after which V8 has compiled the code. */
+const OPERATION_NAMES = 15;
+const REPETITIONS = 40;
 
 /**
- * Yields the requests of a warm-up in their order. Some have new documents, and one has no credentials: real traffic
- * has them too, probes first, and V8 would discard code that was compiled without them.
+ * Yields the requests of a warm-up in order. They include new documents and probes without credentials, as real traffic
+ * does: V8 would otherwise discard the compiled code at the first of them.
  */
-export function* warmRequests(): Generator<string, void> {
-  for (let name = 1; name <= NAMES; name += 1) {
+export function* generateWarmUpRequests(): Generator<string, void> {
+  for (let name = 1; name <= OPERATION_NAMES; name += 1) {
     yield PROBE;
     const requests = buildRequests(`WarmUp${name}`);
-    for (let time = 0; time < TIMES; time += 1) yield* requests;
+    for (let time = 0; time < REPETITIONS; time += 1) yield* requests;
   }
 }

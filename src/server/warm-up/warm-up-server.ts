@@ -1,14 +1,14 @@
-import { createServiceBudgets } from '../../adapters/budgets/service-budgets.ts';
+import { createServiceRateLimiters } from '../../adapters/rate-limits/service-rate-limiters.ts';
 import type { Authenticator } from '../../auth/authenticate.ts';
 import type { User } from '../../auth/caller.ts';
 import { createWarmUpHandle } from '../../db/loaders/reads.ts';
 import { createLogger } from '../../log.ts';
-import { createHttpServer, type HttpServer } from '../listen.ts';
+import { createHttpServer, type HttpServer } from '../create-http-server.ts';
 import { type AppParts, createApp } from '../requests/app.ts';
 import { NO_SERVICE } from '../requests/send-reply.ts';
 
 /**
- * Creates a server for the warm-up, which does not listen and differs from the real one in four parts: its caller
+ * Creates a server for the warm-up, which does not listen. It differs from the real server in four respects: its caller
  * belongs to no service, its rate limits are in memory, its log is discarded, and businesses that do not exist are
  * synthetic.
  */
@@ -18,7 +18,7 @@ export function createWarmUpServer(parts: AppParts): HttpServer {
     ...parts,
     db: createWarmUpHandle(parts.db),
     authenticator: WARM_UP_AUTHENTICATOR,
-    budgets: openMemoryBudgets(parts),
+    rateLimiters: createMemoryRateLimiters(parts),
     wakeWorker: () => undefined,
     log,
     isWarmUp: true,
@@ -39,15 +39,21 @@ const WARM_UP_CALLER: User = {
 
 const WARM_UP_AUTHENTICATOR: Authenticator = {
   authenticate: async () => await Promise.resolve(WARM_UP_CALLER),
-  identifyKey: async () => await Promise.reject(new Error('Nobody has a key.')),
-  followLink: async () => await Promise.reject(new Error('Nobody has a link.')),
+  authenticateKey: async () =>
+    await Promise.reject(new Error('The warm-up identifies no API key.')),
+  authenticateLink: async () =>
+    await Promise.reject(new Error('The warm-up follows no file link.')),
 };
 
 /** Rate limits in memory, because the service of the warm-up has no rows. */
-function openMemoryBudgets({ config }: AppParts): AppParts['budgets'] {
-  const msLeft = config.budgets.windowSeconds * 1000;
-  return createServiceBudgets(config.budgets, {
-    addPoints: async ({ points }) => await Promise.resolve({ points, msLeft }),
+function createMemoryRateLimiters({ config }: AppParts): AppParts['rateLimiters'] {
+  const msLeft = config.rateLimits.windowSeconds * 1000;
+  return createServiceRateLimiters(config.rateLimits, {
+    consumePoints: async ({ points }) =>
+      await Promise.resolve({
+        points,
+        msLeft,
+      }),
     onFault: () => undefined,
   });
 }

@@ -4,18 +4,18 @@ import { setFlagsFromString } from 'node:v8';
 import { warmUpChecks } from '../../schema/business/warm-up-checks.ts';
 import { type AppParts, createApp } from '../requests/app.ts';
 import { connectToSelf, type OwnConnection } from './connect-to-self.ts';
-import { warmRequests } from './warm-requests.ts';
+import { generateWarmUpRequests } from './warm-requests.ts';
 import { createWarmUpServer } from './warm-up-server.ts';
 
-/** Number of connections of a usual client. Their requests are batched. */
+/** Number of connections, as many as a typical client opens. The loads of their requests are batched. */
 const CONNECTIONS = 16;
 /**
- * Number of servers: V8 would specialize functions for a single one, and discard that code when the serving one gets
- * its first request.
+ * Number of warm-up servers. For a single one V8 would specialize functions, and discard that code when the real server
+ * receives its first request.
  */
 const SERVERS = 2;
 
-/** Creates the listener of the HTTP server, after the warm-up. */
+/** Creates the request listener of the HTTP server and runs the warm-up. */
 export async function createWarmApp(parts: AppParts): Promise<RequestListener> {
   const app = createApp(parts);
   await warmUp(parts);
@@ -24,8 +24,8 @@ export async function createWarmApp(parts: AppParts): Promise<RequestListener> {
 
 /**
  * Runs the most common reads before the first request arrives, so that their code is compiled, the database connections
- * are open and their statements are planned. No row is read or written. Ends after `warmUpMs` at the latest, and with
- * the first response other than 200, for example when the database is unavailable.
+ * are open and their statements are planned. No row is read or written. Ends after at most `warmUpMs`, or at the first
+ * response other than 200, for example when the database is unavailable.
  */
 async function warmUp(parts: AppParts): Promise<void> {
   const { warmUpMs } = parts.config;
@@ -33,7 +33,7 @@ async function warmUp(parts: AppParts): Promise<void> {
   warmUpChecks();
   const abortion = new AbortController();
   const timer = setTimeout(() => abortion.abort(), warmUpMs);
-  // Without a listener for the warm-up, the first requests are slower.
+  // When no connection can be opened, the server starts without a warm-up.
   const connections = await connectToSelf(CONNECTIONS, abortion.signal).catch(() => []);
   const restoreThreshold = lowerOptimizationThreshold();
   try {
@@ -41,7 +41,8 @@ async function warmUp(parts: AppParts): Promise<void> {
   } finally {
     restoreThreshold();
     clearTimeout(timer);
-    for (const socket of connections.flatMap(({ near, far }) => [near, far])) socket.destroy();
+    for (const socket of connections.flatMap(({ client, server }) => [client, server]))
+      socket.destroy();
   }
 }
 
@@ -52,20 +53,20 @@ async function sendWarmUpRequests(
   signal: AbortSignal,
 ): Promise<void> {
   const servers = Array.from({ length: SERVERS }, () => createWarmUpServer(parts));
-  const requests = warmRequests();
+  const requests = generateWarmUpRequests();
   const { promise: aborted, resolve } = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => resolve());
-  const clients = connections.map(async ({ near, far }, index) => {
-    servers[index % SERVERS]?.accept(far);
-    await sendRequests(near, requests);
+  const clients = connections.map(async ({ client, server }, index) => {
+    servers[index % SERVERS]?.accept(server);
+    await sendRequests(client, requests);
   });
   await Promise.race([aborted, Promise.all(clients)]);
   requests.return();
 }
 
 /**
- * Makes V8 optimize functions after a hundred calls instead of 3,000, which the ten thousandth request would reach,
- * together with all compilations. Returns a function that ends this.
+ * Makes V8 optimize functions after 100 calls instead of 3,000. With the default, live traffic would trigger all
+ * compilations at about the same time. Returns a function that restores the default.
  */
 function lowerOptimizationThreshold(): () => void {
   setFlagsFromString(`--invocation-count-for-turbofan=${WARM_UP_CALLS}`);
@@ -73,10 +74,13 @@ function lowerOptimizationThreshold(): () => void {
 }
 
 const WARM_UP_CALLS = 100;
-/** Default of V8. */
+/** Default of V8 for the same flag. */
 const DEFAULT_CALLS = 3_000;
 
-/** Sends requests on a connection until one is rejected, which ends all connections that share the requests. */
+/**
+ * Sends requests on a connection until a response is not 200. Leaving the loop also ends the generator, and with it the
+ * other connections.
+ */
 async function sendRequests(socket: Socket, requests: Generator<string, void>): Promise<void> {
   const state = { head: '', remaining: 0, settle: (_isGood: boolean): void => undefined };
   socket.setEncoding('latin1');
@@ -93,7 +97,7 @@ async function sendRequests(socket: Socket, requests: Generator<string, void>): 
 
 type ResponseState = { head: string; remaining: number; settle: (isGood: boolean) => void };
 
-/** Reads a response in parts. Returns true for status 200 once it is complete. */
+/** Reads a part of a response. Once the response is complete, settles it with true for status 200. */
 function onData(state: ResponseState, text: string): void {
   if (state.remaining > 0) state.remaining -= text.length;
   else {

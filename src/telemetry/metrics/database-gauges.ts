@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { DatabaseReader, DatabaseState } from './database-state.ts';
 import { addGauge, type MetricDescription, type Reading } from './gauges.ts';
 
-/** Adds gauges of the database, equal in every process. */
+/** Adds gauges of the database. Every process reports the same values. */
 export function addDatabaseGauges(registry: Registry, read: DatabaseReader): void {
   const add: Add = (described, readings) =>
     addGauge(registry, described, async () => {

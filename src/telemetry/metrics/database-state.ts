@@ -28,20 +28,21 @@ export type DatabaseState = {
   /** Lists that all services share, by code; times in milliseconds since 1970. */
   lists: readonly ListState[];
   lockWaits: LockWaits;
-  /** Use of quotas by the services that use most. */
+  /** Use of each quota by the 200 services that use most. */
   quotas: Record<'records' | 'fileBytes' | 'webhookMessages', ByService>;
   /** Time of the reading in milliseconds since 1970. */
   readAtMs: number;
 };
 
 /**
- * Reader of the state, which is at most a few seconds old; undefined when the database has not responded for a minute.
+ * Returns the state, which is usually at most five seconds old. Undefined when the database has not responded for a
+ * minute.
  */
 export type DatabaseReader = () => Promise<DatabaseState | undefined>;
 
-/** Minimum time between two readings, however often metrics are scraped. */
+/** Minimum time between two reads of the database, however often metrics are scraped. */
 const FRESH_MS = 5_000;
-/** Maximum wait of a scrape, which then gets the previous state. */
+/** Maximum time that a scrape waits for a new state; afterwards it gets the previous one. */
 const WAIT_MAX_MS = 500;
 /** Age above which a state is not reported. */
 const STALE_MS = 60_000;
@@ -59,7 +60,7 @@ export function createDatabaseReader(db: Db, limits: QuotaOptions): DatabaseRead
   return async () => {
     if (ageMs() > FRESH_MS) {
       pending ??= runInWorkScope(undefined, refresh)
-        // A failed reading is retried with the next scrape.
+        // A failed read is retried with the next scrape.
         .catch(() => undefined)
         .finally(() => {
           pending = undefined;
@@ -85,7 +86,7 @@ async function readState(db: Db, limits: QuotaOptions): Promise<DatabaseState> {
   return { jobs, lists, lockWaits, quotas, readAtMs: Date.now() };
 }
 
-/** Maximum number of services with a series of their own, as in other metrics. */
+/** Maximum number of services with a time series of their own, as in other metrics. */
 const SERVICES_MAX = 200;
 
 function toListState(snapshot: SnapshotSummary): ListState {

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Value with those of its labels, in their order. */
+/** Value of a metric, with the values of its labels in the order of `labels`. */
 export type Reading = readonly [value: number, ...labels: string[]];
 
 export type MetricDescription = {
@@ -9,7 +9,7 @@ export type MetricDescription = {
   labels?: readonly string[];
 };
 
-/** Returns a reader whose concurrent calls share one reading, for gauges of one scrape. */
+/** Returns a reader whose concurrent calls share one result, so that the gauges of one scrape read it once. */
 export function shareReading<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;
   return async () => {
@@ -22,7 +22,7 @@ export function shareReading<T>(read: () => Promise<T>): () => Promise<T> {
 
 type Read = () => readonly Reading[] | Promise<readonly Reading[]>;
 
-/** Adds a gauge that is read on request. */
+/** Adds a gauge whose value is read at each scrape. */
 export function addGauge(registry: Registry, description: MetricDescription, read: Read): void {
   const { labels: labelNames = [], ...rest } = description;
   const gauge: Gauge = new Gauge({
@@ -39,7 +39,7 @@ export function addGauge(registry: Registry, description: MetricDescription, rea
   });
 }
 
-/** Adds a counter whose value is counted elsewhere. */
+/** Adds a counter whose total is kept elsewhere and read at each scrape. */
 export function addCounter(registry: Registry, description: MetricDescription, read: Read): void {
   const { labels: labelNames = [], ...rest } = description;
   const counter: Counter = new Counter({

@@ -1,16 +1,16 @@
 import { Counter, Histogram, type HistogramConfiguration, type Registry } from 'prom-client';
 import type { Meter } from '../../runtime/instruments/watchers.ts';
-import { createLabels } from './bounded-labels.ts';
+import { createLabelLimiter } from './label-limiter.ts';
 import { toOperationName, toWire } from './operation-label.ts';
 
 /** Maximum number of label values for operations, statements and tasks; further ones are `other`. */
 const NAMES_MAX = 300;
 
-/** Histogram buckets of requests and jobs in seconds, from responses out of memory to the longest permitted ones. */
+/** Histogram buckets of requests and jobs in seconds, from cached responses to the longest permitted ones. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5, 30];
 
-/** Creates histograms of durations. */
+/** Creates the meter that records requests, statements and jobs in histograms and counters of the registry. */
 export function createMeter(registry: Registry): Meter {
   const requests = addHistogram(registry, {
     name: 'gateway_request_duration_seconds',
@@ -30,9 +30,9 @@ export function createMeter(registry: Registry): Meter {
     labelNames: ['task', 'code'],
     buckets: REQUEST_SECONDS,
   });
-  const { refused, failed } = addFailures(registry);
-  const toOperationLabel = createLabels(NAMES_MAX);
-  const toStatementLabel = createLabels(NAMES_MAX);
+  const { refused, failed } = addCounters(registry);
+  const toOperationLabel = createLabelLimiter(NAMES_MAX);
+  const toStatementLabel = createLabelLimiter(NAMES_MAX);
   return {
     request: ({ route, operation, outcome, seconds }) => {
       const name = toOperationLabel(toOperationName(operation));
@@ -55,7 +55,7 @@ function addHistogram<Label extends string>(
   return new Histogram({ ...description, registers: [registry] });
 }
 
-function addFailures(registry: Registry) {
+function addCounters(registry: Registry) {
   const registers = [registry];
   return {
     refused: new Counter({

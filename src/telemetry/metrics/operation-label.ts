@@ -1,6 +1,6 @@
-import { OTHER } from './bounded-labels.ts';
+import { OTHER } from './label-limiter.ts';
 
-/** Interface that a route belongs to. */
+/** Returns the interface that a route belongs to, for the label `wire`. */
 export function toWire(route: string): 'graphql' | 'rest' | 'page' | typeof OTHER {
   if (route === '/graphql') return 'graphql';
   if (route.startsWith('/api/v4')) return 'rest';
@@ -8,13 +8,13 @@ export function toWire(route: string): 'graphql' | 'rest' | 'page' | typeof OTHE
 }
 
 /** Label with a single name, for example `query Page`, `mutation completeBusiness`, `getBusinessDetail`. */
-const ONE_NAME = /^(?:(?:query|mutation|subscription) )?\w{1,100}$/;
+const SINGLE_NAME = /^(?:(?:query|mutation|subscription) )?\w{1,100}$/;
 
 /**
- * Returns the label of an operation: its v4 id, the name of a trusted or built-in GraphQL document, otherwise its root
- * field if there is only one. Combinations are unlimited, and are `other`.
+ * Returns the label of an operation: its v4 id, the name of a trusted or built-in GraphQL document, or its only root
+ * field. Operations with several root fields are `other`, because their combinations are unlimited.
  */
 export function toOperationName(operation: string | undefined): string {
   if (operation === undefined || operation === 'unknown') return OTHER;
-  return ONE_NAME.test(operation) ? operation : OTHER;
+  return SINGLE_NAME.test(operation) ? operation : OTHER;
 }

@@ -2,11 +2,11 @@ import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'n
 import type { Registry } from 'prom-client';
 import { addCounter, addGauge, type Reading } from './gauges.ts';
 
-/** Resolution of the event loop delay: a finer one would wake an idle process more often. */
+/** Sampling interval of the event loop delay. A shorter one would wake an idle process more often. */
 const RESOLUTION_MS = 20;
 const PERCENTILES = [50, 90, 99, 100];
 
-/** Adds gauges of the process: event loop, memory and processor time. Returns a function that stops measuring. */
+/** Adds metrics of the process: event loop, memory and CPU time. Returns a function that stops measuring. */
 export function addProcessGauges(registry: Registry): () => void {
   const stop = addLoopGauges(registry);
   addGauge(
@@ -66,7 +66,7 @@ function addLoopGauges(registry: Registry): () => void {
       labels: ['percentile'],
     },
     () => {
-      // An immediate second reading returns the same values.
+      // Without samples since the previous scrape, the previous values are returned.
       if (delays.count === 0) return readings;
       readings = PERCENTILES.map((percentile): Reading => {
         const nanoseconds = delays.percentile(percentile);

@@ -13,7 +13,7 @@ const QUOTAS = [
 
 type QuotaSources = { read: DatabaseReader; limits: QuotaOptions; names: ServiceNames };
 
-/** Adds gauges of each quota and its use, the same from every process that reads them. */
+/** Adds gauges of each quota and its use. Every process reports the same values. */
 export function addQuotaGauges(registry: Registry, { read, limits, names }: QuotaSources): void {
   addGauge(
     registry,

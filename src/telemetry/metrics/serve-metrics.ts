@@ -24,9 +24,9 @@ export type MetricsParts = {
   version: string;
   db: Db;
   log: Logger;
-  /** Limits of each service. */
+  /** Quotas of each service. */
   quotas: QuotaOptions;
-  /** Metrics sources; more may be added later. */
+  /** Read at each scrape, so that sources may be added later. */
   sources: Sources;
 };
 
@@ -36,8 +36,8 @@ const CONNECTIONS_MAX = 50;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Starts measuring, and serves GET /metrics and /health/live on a port of their own; rejects with the system's error
- * when the port cannot be used.
+ * Starts measuring, and serves GET /metrics and /health/live on a separate port. Rejects with the system's error when
+ * the port cannot be used.
  */
 export async function serveMetrics(parts: MetricsParts): Promise<ServedMetrics> {
   const { host, port } = parts.options;
@@ -51,7 +51,7 @@ export async function serveMetrics(parts: MetricsParts): Promise<ServedMetrics> 
   const meter = createMeter(registry);
   watchers.meter = meter;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server)}/metrics`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${getPort(server)}/metrics`,
     close: async () => {
       if (watchers.meter === meter) watchers.meter = undefined;
       stop();
@@ -108,7 +108,7 @@ function createListener(registry: Registry, log: Logger): RequestListener {
   };
 }
 
-function portOf(server: Server): number {
+function getPort(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -4,11 +4,11 @@ import { addCounter, addGauge, type MetricDescription, type Reading } from './ga
 import { labelServices } from './service-labels.ts';
 import type { ServiceNames } from './service-names.ts';
 
-/** Adds gauges of database connections and rate limits by service. */
+/** Adds gauges of database connections, and counters of rate limits by service. */
 export function addServiceGauges(registry: Registry, sources: Sources, names: ServiceNames): void {
   addConnectionGauges(registry, sources);
   addPermitGauges(registry, sources, names);
-  addBudgetCounters(registry, sources, names);
+  addRateLimitCounters(registry, sources, names);
 }
 
 function addConnectionGauges(registry: Registry, sources: Sources): void {
@@ -81,23 +81,23 @@ function addPermitGauges(registry: Registry, sources: Sources, names: ServiceNam
   );
 }
 
-function addBudgetCounters(registry: Registry, sources: Sources, names: ServiceNames): void {
-  const read = (kind: 'spent' | 'refused') => async (): Promise<Reading[]> => {
+function addRateLimitCounters(registry: Registry, sources: Sources, names: ServiceNames): void {
+  const read = (kind: 'consumed' | 'rejected') => async (): Promise<Reading[]> => {
     const readings: Reading[] = [];
-    for (const [budget, tallies] of sources.budgets?.() ?? []) {
-      const values = new Map(tallies.entries().map(([id, tally]) => [id, tally[kind]]));
+    for (const [limit, counters] of sources.rateLimits?.() ?? []) {
+      const values = new Map(counters.entries().map(([id, counter]) => [id, counter[kind]]));
       for (const [value, service = ''] of await labelServices(values, names))
-        readings.push([value, budget, service]);
+        readings.push([value, limit, service]);
     }
     return readings;
   };
   const labels = ['budget', 'service'];
-  const spent: MetricDescription = {
+  const consumed: MetricDescription = {
     name: 'gateway_budget_points_total',
     help: 'Points that a service has spent of a budget in this process.',
     labels,
   };
-  addCounter(registry, spent, read('spent'));
+  addCounter(registry, consumed, read('consumed'));
   addCounter(
     registry,
     {
@@ -105,6 +105,6 @@ function addBudgetCounters(registry: Registry, sources: Sources, names: ServiceN
       help: 'How often a budget of a service had not enough left.',
       labels,
     },
-    read('refused'),
+    read('rejected'),
   );
 }

@@ -6,10 +6,10 @@ import type { ServiceNames } from './service-names.ts';
 const SHARED_LABEL = '(shared)';
 const OTHERS_LABEL = '(others)';
 
-/** Maximum number of services with series of their own in each metric, in order of appearance. */
+/** Maximum number of services with a time series of their own in each metric: the first ones of the map. */
 const SERVICES_MAX = 200;
 
-/** Returns the readings by service name. Services above the limit are combined. */
+/** Returns the readings labelled by service name. Services above the limit are added up as `(others)`. */
 export async function labelServices(values: ByService, names: ServiceNames): Promise<Reading[]> {
   const all = [...values];
   const labelled = all.slice(0, SERVICES_MAX);
@@ -22,6 +22,6 @@ export async function labelServices(values: ByService, names: ServiceNames): Pro
   return [...readings, [combined.reduce((sum, [, value]) => sum + value, 0), OTHERS_LABEL]];
 }
 
-function toLabel(serviceId: number, { nameOf }: ServiceNames): string {
-  return serviceId === 0 ? SHARED_LABEL : nameOf(serviceId);
+function toLabel(serviceId: number, { getName }: ServiceNames): string {
+  return serviceId === 0 ? SHARED_LABEL : getName(serviceId);
 }

@@ -4,15 +4,15 @@ import { listServiceNames } from '../../db/queries/access/services.ts';
 import { runInWorkScope } from '../../runtime/work-scope.ts';
 
 export type ServiceNames = {
-  /** Looks up unknown names. Waits at most half a second. */
+  /** Reads the names that are not cached. Waits at most half a second. */
   load: (serviceIds: Iterable<number>) => Promise<void>;
-  /** Returns the name, or `#7` when it could not be read. */
-  nameOf: (serviceId: number) => string;
+  /** Returns the cached name. Without one it returns `#` and the id, for example `#7`. */
+  getName: (serviceId: number) => string;
 };
 
 const WAIT_MAX_MS = 500;
 
-/** Creates a cache of service names, which never change. */
+/** Creates a cache of service names. Entries do not expire, because names never change. */
 export function createServiceNames(db: Db): ServiceNames {
   const names = new Map<number, string>();
   const missing = new Set<number>();
@@ -36,6 +36,6 @@ export function createServiceNames(db: Db): ServiceNames {
         });
       await Promise.race([pending, wait(WAIT_MAX_MS, undefined, { ref: false })]);
     },
-    nameOf: (serviceId) => names.get(serviceId) ?? `#${serviceId}`,
+    getName: (serviceId) => names.get(serviceId) ?? `#${serviceId}`,
   };
 }

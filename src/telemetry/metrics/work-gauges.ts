@@ -4,7 +4,7 @@ import { counts } from '../../runtime/instruments/counts.ts';
 import type { Sources } from '../sources.ts';
 import { addCounter, addGauge } from './gauges.ts';
 
-/** Adds gauges of work other than database statements. Sources may be added later. */
+/** Adds metrics of requests, background work and caches. */
 export function addWorkGauges(registry: Registry, sources: Sources): void {
   addGauge(registry, { name: 'gateway_requests_active', help: 'Requests under way.' }, () => [
     [counts.requestsActive],

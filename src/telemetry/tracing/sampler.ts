@@ -1,27 +1,27 @@
 import type { SamplerOptions } from '../../config/telemetry-options.ts';
 
-/** Decides whether to trace. `isParentTraced` is the decision of the caller, undefined without one. */
+/** Returns true to trace the work. `isParentTraced` is the decision of the caller; undefined when it sent none. */
 export type Sampler = (isParentTraced: boolean | undefined) => boolean;
 
 /**
- * Creates a sampler that decides before any span is created, so that untraced requests cost next to nothing. Names and
- * meanings are OpenTelemetry's, except `parentbased_ratelimiting`.
+ * Creates a sampler that decides before any span is created, so that untraced requests create no objects. Names and
+ * meanings are those of OpenTelemetry, except `parentbased_ratelimiting`.
  */
 export function createSampler({ name, arg }: SamplerOptions): Sampler {
-  const root = createRoot(name, arg);
+  const root = createRootSampler(name, arg);
   if (!name.startsWith('parentbased_')) return root;
   return (isParentTraced) => isParentTraced ?? root();
 }
 
-function createRoot(name: SamplerOptions['name'], arg: number): () => boolean {
+function createRootSampler(name: SamplerOptions['name'], arg: number): () => boolean {
   if (name.endsWith('always_on')) return () => true;
   if (name.endsWith('always_off')) return () => false;
   if (name.endsWith('traceidratio')) return () => Math.random() < arg;
-  return createRateLimit(arg);
+  return createTokenBucket(arg);
 }
 
-/** Creates a limit of traces per second, which may all occur at once. */
-export function createRateLimit(
+/** Creates a token bucket: true up to `perSecond` times a second, with bursts of the same size. */
+export function createTokenBucket(
   perSecond: number,
   now: () => number = () => performance.now(),
 ): () => boolean {

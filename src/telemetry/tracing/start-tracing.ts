@@ -50,7 +50,7 @@ function createProvider(options: TracingOptions, version: string): TracerProvide
       'service.version': version,
       'process.pid': process.pid,
     }),
-    // Spans reach it only after src/telemetry/tracing/sampler.ts has decided to trace.
+    // createSampler decides before a span is created.
     sampler: new AlwaysOnSampler(),
     spanProcessors: [
       new BatchSpanProcessor({
@@ -64,7 +64,7 @@ function createProvider(options: TracingOptions, version: string): TracerProvide
   });
 }
 
-/** Handles errors of the library, which reports every batch that could not be sent. */
+/** Creates a handler that logs at most one error a minute: the library reports every batch that could not be sent. */
 function createFaultHandler(log: Logger): (error: unknown) => void {
   let loggedAt = Number.NEGATIVE_INFINITY;
   return (err) => {

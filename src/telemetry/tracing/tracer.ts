@@ -15,7 +15,7 @@ import { parseTraceParent } from '@opentelemetry/core';
 import type { Trace, TracedCall, Tracer } from '../../runtime/instruments/trace.ts';
 import type { Sampler } from './sampler.ts';
 
-/** Creates the tracer of requests and jobs, as parts of the callers' traces. */
+/** Creates the tracer of requests and jobs. A request continues the trace of its caller; a job starts its own. */
 export function createTracer(otel: OtelTracer, sampler: Sampler): Tracer {
   return {
     request: (headers) => {
@@ -46,13 +46,13 @@ function parseParent({ traceparent, tracestate }: IncomingHttpHeaders): SpanCont
 }
 
 /** Maximum number of spans in one trace: a subscription or a job may last for days. */
-const PARTS_MAX = 1_000;
+const SPANS_MAX = 1_000;
 
 function openTrace(otel: OtelTracer, root: Span): Trace {
   let parts = 0;
   const isCounted = (): boolean => {
     parts += 1;
-    return parts <= PARTS_MAX;
+    return parts <= SPANS_MAX;
   };
   const outer = trace.setSpan(ROOT_CONTEXT, root);
   let operation: Span | undefined;
@@ -61,7 +61,7 @@ function openTrace(otel: OtelTracer, root: Span): Trace {
   return {
     id: root.spanContext().traceId,
     operate: (name) => {
-      // A request that falls back to another execution has one operation.
+      // Called again when a request falls back to graphql-js; the operation is the same.
       if (operation !== undefined) return;
       operation = otel.startSpan(name, { kind: SpanKind.INTERNAL }, outer);
       inner = trace.setSpan(outer, operation);
@@ -95,7 +95,7 @@ function openCall(span: Span, method: string): TracedCall {
   };
 }
 
-/** W3C Trace Context headers of a sampled span. */
+/** Returns the W3C Trace Context headers of a span; the flag `01` means that it is sampled. */
 function toHeaders(span: Span): TracedCall['headers'] {
   const { traceId, spanId, traceState } = span.spanContext();
   const state = traceState?.serialize();

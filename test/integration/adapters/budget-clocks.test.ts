@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createBudget } from '../../../src/adapters/budgets/budget.ts';
-import { createServiceBudgets } from '../../../src/adapters/budgets/service-budgets.ts';
-import { addPoints } from '../../../src/db/queries/access/rate-limits.ts';
+import { createRateLimiter } from '../../../src/adapters/rate-limits/rate-limiter.ts';
+import { createServiceRateLimiters } from '../../../src/adapters/rate-limits/service-rate-limiters.ts';
+import { consumePoints } from '../../../src/db/queries/access/rate-limits.ts';
 import { insertService } from '../../../src/db/queries/access/services.ts';
 import { useDatabase } from '../../support/database/database.ts';
 
@@ -14,14 +14,14 @@ const WINDOW_SECONDS = 60;
 async function openBudget() {
   const serviceId = (await insertService(database.db, `service-${randomUUID()}`)) ?? 0;
   let claims = 0;
-  const { cost } = createServiceBudgets(
+  const { cost } = createServiceRateLimiters(
     { cost: 1000, requests: 0, tokens: 0, windowSeconds: WINDOW_SECONDS },
     {
-      addPoints: async (claim) => {
+      consumePoints: async (claim) => {
         claims += 1;
         // What would go on for ever ends a test this way.
         if (claims > 50) throw new Error('The database was asked too often.');
-        return await addPoints(database.db, claim);
+        return await consumePoints(database.db, claim);
       },
       onFault: (error) => {
         throw error;
@@ -38,10 +38,10 @@ describe('a budget', () => {
     async (off) => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off });
       const { budget, serviceId, countClaims } = await openBudget();
-      expect(await budget.spend(serviceId, 1)).toBe(true);
-      expect(await budget.spend(serviceId, 1)).toBe(true);
+      expect(await budget.consume(serviceId, 1)).toBe(true);
+      expect(await budget.consume(serviceId, 1)).toBe(true);
       expect(countClaims()).toBe(1);
-      const left = budget.allowance(serviceId).resetAt.getTime() - Date.now();
+      const left = budget.getStatus(serviceId).resetAt.getTime() - Date.now();
       expect(left).toBeGreaterThan((WINDOW_SECONDS - 10) * 1000 + 8_000);
       expect(left).toBeLessThanOrEqual(WINDOW_SECONDS * 1000);
     },
@@ -50,14 +50,14 @@ describe('a budget', () => {
   it('that is spent begins anew though the clock of the process was set back', async () => {
     let now = 3_600_000;
     const store = {
-      claim: async (_service: number, points: number) =>
-        await Promise.resolve({ granted: points, unclaimed: 0, msLeft: 60_000 }),
+      reserve: async (_service: number, points: number) =>
+        await Promise.resolve({ granted: points, unreserved: 0, msLeft: 60_000 }),
     };
     const options = { name: 'cost', limit: 10, windowSeconds: WINDOW_SECONDS, store };
-    const budget = createBudget({ ...options, now: () => now });
-    expect(await budget.spend(1, 10)).toBe(true);
-    expect(await budget.spend(1, 10)).toBe(false);
+    const budget = createRateLimiter({ ...options, now: () => now });
+    expect(await budget.consume(1, 10)).toBe(true);
+    expect(await budget.consume(1, 10)).toBe(false);
     now = 0;
-    expect(await budget.spend(1, 10)).toBe(true);
+    expect(await budget.consume(1, 10)).toBe(true);
   });
 });

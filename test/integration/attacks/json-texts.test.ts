@@ -60,8 +60,8 @@ describe('JSON in a text', () => {
     expect(files).toEqual([
       // A cursor after its code, a stored row, what the operator gives at the command line.
       'src/resolvers/common/cursor.ts',
-      'src/resolvers/extraction/show-fields.ts',
-      'src/resolvers/list-search/entry-texts.ts',
+      'src/resolvers/extraction/visible-fields.ts',
+      'src/resolvers/list-search/shared-entries.ts',
       'src/resolvers/reports/verify-file.ts',
       'src/resolvers/socioeconomic/read-template.ts',
       'src/resolvers/socioeconomic/sealed-report.ts',

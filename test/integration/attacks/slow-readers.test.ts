@@ -124,7 +124,7 @@ describe('a client that reads nothing of a file', () => {
       const sender = createStreamSender({
         streamStallMs: 10_000,
         file,
-        answers: createUnreadResponses(ROOM),
+        unreadResponses: createUnreadResponses(ROOM),
       });
       const reply = { status: 200, headers: { 'content-length': `${LONG}` }, bytes: chunks() };
       const { responses, url } = await listen((response) => sender.sendFile(response, reply, 1));

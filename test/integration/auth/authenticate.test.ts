@@ -146,24 +146,24 @@ function keyOf({ service, apiKey }: TestService): KeyHeaders {
   return { service, apiKey };
 }
 
-describe('identifyKey', () => {
+describe('authenticateKey', () => {
   it('knows the service and then its key, in a statement each and then in none', async () => {
     const { serviceId, service, apiKeyId } = ours.caller;
     const scopes = new Set(SCOPES);
     const holder = { kind: 'key', serviceId, service, apiKeyId, scopes, documents: ANY_DOCUMENT };
-    expect(await authenticator.identifyKey(keyOf(ours))).toEqual(holder);
-    expect(await authenticator.identifyKey(keyOf(ours))).toEqual(holder);
+    expect(await authenticator.authenticateKey(keyOf(ours))).toEqual(holder);
+    expect(await authenticator.authenticateKey(keyOf(ours))).toEqual(holder);
     expect(statements).toHaveLength(2);
   });
 
   it('knows the user whose live token comes along, and ignores any other Authorization', async () => {
-    expect(await authenticator.identifyKey(ours.credentials)).toEqual(ours.caller);
+    expect(await authenticator.authenticateKey(ours.credentials)).toEqual(ours.caller);
     for (const authorization of ['', 'Bearer nonsense', 'Bearer a.b.c', 'Basic YTpi'])
-      expect(await authenticator.identifyKey({ ...keyOf(ours), authorization })).toMatchObject({
+      expect(await authenticator.authenticateKey({ ...keyOf(ours), authorization })).toMatchObject({
         kind: 'key',
       });
     const foreign = { ...keyOf(ours), authorization: theirs.credentials.authorization };
-    await expect(authenticator.identifyKey(foreign)).rejects.toEqual(REFUSAL);
+    await expect(authenticator.authenticateKey(foreign)).rejects.toEqual(REFUSAL);
   });
 
   it('refuses a missing header, a wrong form and an unknown service alike', async () => {
@@ -176,12 +176,12 @@ describe('identifyKey', () => {
       { service: theirs.service, apiKey },
       { service, apiKey: createApiKey().apiKey },
     ]) {
-      await expect(authenticator.identifyKey(headers)).rejects.toEqual(REFUSAL);
+      await expect(authenticator.authenticateKey(headers)).rejects.toEqual(REFUSAL);
     }
   });
 
   it('does not let a key that was seen stand for a user', async () => {
-    await authenticator.identifyKey(keyOf(ours));
+    await authenticator.authenticateKey(keyOf(ours));
     const headers = { ...ours.credentials, authorization: undefined };
     await expect(authenticator.authenticate(headers)).rejects.toEqual(REFUSAL);
   });
@@ -207,7 +207,7 @@ describe('two services whose keys begin alike', () => {
       { ...ofOther, apiKey: one.apiKey },
     ]) {
       await expect(authenticator.authenticate(wrong)).rejects.toEqual(REFUSAL);
-      await expect(authenticator.identifyKey(wrong)).rejects.toEqual(REFUSAL);
+      await expect(authenticator.authenticateKey(wrong)).rejects.toEqual(REFUSAL);
     }
     await revokeServiceKey(database.db, { service: other.service, prefixOrKey: alike });
     const later = createAuthenticator({ db: database.db, tokens });

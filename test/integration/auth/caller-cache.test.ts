@@ -63,11 +63,11 @@ describe('a caller that was seen', () => {
     const { credentials, service, apiKey } = caller;
     const key = { service, apiKey };
     await authenticator.authenticate(credentials);
-    await authenticator.identifyKey(key);
+    await authenticator.authenticateKey(key);
     await revokeServiceKey(database.db, { service, prefixOrKey: apiKey });
     time += TTL_MS;
     await expect(authenticator.authenticate(credentials)).rejects.toEqual(REFUSAL);
-    await expect(authenticator.identifyKey(key)).rejects.toEqual(REFUSAL);
+    await expect(authenticator.authenticateKey(key)).rejects.toEqual(REFUSAL);
   });
 
   it('is refused once the time is over when the user was disabled', async () => {

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { makeBusiness } from '../../support/data/factories.ts';
-import { listStored, makePdf, uploaded } from '../../support/data/files.ts';
+import { listStored, makePdf, uploadAndGetId } from '../../support/data/files.ts';
 import { nameFileFolder } from '../../support/gateway/file-env.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { type CommandResult, runCommand } from '../../support/processes/run-command.ts';
@@ -22,8 +22,8 @@ it('proves that every file can be read as it came, and names each that cannot', 
   const sizes = [2000, 70_000, 140_000];
   const ids: number[] = [];
   for (const [mark, size] of sizes.entries())
-    ids.push(await uploaded(gateway, { bytes: makePdf(size, `mark-${mark}`), fields }));
-  const locked = await uploaded(gateway, {
+    ids.push(await uploadAndGetId(gateway, { bytes: makePdf(size, `mark-${mark}`), fields }));
+  const locked = await uploadAndGetId(gateway, {
     bytes: makePdf(3000, 'locked'),
     fields: { business_id: `${otherId}` },
   });

@@ -127,8 +127,7 @@ describe('gateway import', () => {
     expect(await run('--service', 'nobody', file)).toEqual({
       code: 1,
       stdout: '',
-      stderr:
-        'error: Service "nobody" does not exist. Add it with: npm run gateway -- service add nobody\n',
+      stderr: 'error: Service "nobody" does not exist. Add it with: gateway service add nobody\n',
     });
     const [missing, folder, cut, text] = await Promise.all([
       run('--service', target.name, file, `${file}.none`),

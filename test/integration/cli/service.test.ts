@@ -33,7 +33,7 @@ describe('gateway service', () => {
     expect(stdout).toMatch(/^\{"service":"notary","api_key":"pgw_[0-9a-f]{12}_[\w-]{43}"\}\n$/);
     const apiKey = stdout.slice(stdout.indexOf('pgw_'), -3);
     const authenticator = createAuthenticator({ db: database.db, tokens });
-    const holder = await authenticator.identifyKey({ service: 'notary', apiKey });
+    const holder = await authenticator.authenticateKey({ service: 'notary', apiKey });
     expect(holder.service).toBe('notary');
   });
 

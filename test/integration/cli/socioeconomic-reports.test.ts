@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addPerson,
-  answer,
-  change,
-  draft,
+  answerQuestionnaire,
+  generateDraft,
   REPORT,
+  runMutation,
 } from '../../support/data/socioeconomic-reports.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { runCommand } from '../../support/processes/run-command.ts';
@@ -28,10 +28,10 @@ async function read(path: string): Promise<Buffer> {
 }
 
 beforeAll(async () => {
-  await answer(gateway);
-  id = await draft(gateway, await addPerson(gateway));
+  await answerQuestionnaire(gateway);
+  id = await generateDraft(gateway, await addPerson(gateway));
   await writeFile(join(folder, 'draft.pdf'), await read(`${REPORT}/${id}/pdf?draft=1`));
-  await change(gateway, ['finalizeSocioeconomicReport', { reportId: id }]);
+  await runMutation(gateway, ['finalizeSocioeconomicReport', { reportId: id }]);
   await writeFile(PDF, await read(`${REPORT}/${id}/pdf`));
   text = (await read(`${REPORT}/${id}`)).toString();
   await writeFile(JSON_FILE, text);

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../../../src/auth/scopes.ts';
 import { AppError, ERROR_CODES, type ErrorCode } from '../../../src/errors.ts';
-import { failureOf } from '../../../src/rest-compat/respond.ts';
+import { findRefusal } from '../../../src/rest-compat/respond.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { handleGraphql } from '../../../src/schema/serving/handle.ts';
 import { maskError } from '../../../src/schema/serving/mask-error.ts';
@@ -14,7 +14,7 @@ const gateway = useGateway();
 
 /** What the v4 interface answers for a failure. */
 function onV4(code: ErrorCode) {
-  const reply = failureOf(new AppError(code, 'Told.'))?.reply;
+  const reply = findRefusal(new AppError(code, 'Told.'))?.reply;
   return { status: reply?.status, codeMessage: reply?.body.code_message, headers: reply?.headers };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mutate } from '../../support/clients/mutate.ts';
 import { INVALID_REQUEST, sendV4, UNAUTHENTICATED } from '../../support/clients/v4.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
-import { addPerson, change } from '../../support/data/socioeconomic-reports.ts';
+import { addPerson, runMutation } from '../../support/data/socioeconomic-reports.ts';
 import { dumpTables } from '../../support/database/tables.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
@@ -47,18 +47,18 @@ describe('a replay after what it is about is gone', () => {
     const consent = { ...asked, idempotencyKey: randomUUID() };
     const report = { participant, idempotencyKey: randomUUID() };
     for (const replayed of [false, true]) {
-      expect(await change(gateway, ['recordConsent', consent])).toMatchObject({ replayed });
-      expect(await change(gateway, ['generateSocioeconomicReport', report])).toMatchObject({
+      expect(await runMutation(gateway, ['recordConsent', consent])).toMatchObject({ replayed });
+      expect(await runMutation(gateway, ['generateSocioeconomicReport', report])).toMatchObject({
         replayed,
       });
     }
     const all = { business: { databaseId: person.businessId }, deleteMode: 'ALL' };
     await mutate(gateway, ['completeBusiness', all]);
     const before = await dumpTables(gateway.db);
-    expect(await change(gateway, ['recordConsent', consent])).toMatchObject({
+    expect(await runMutation(gateway, ['recordConsent', consent])).toMatchObject({
       __typename: 'ConsentNotFoundError',
     });
-    expect(await change(gateway, ['generateSocioeconomicReport', report])).toMatchObject({
+    expect(await runMutation(gateway, ['generateSocioeconomicReport', report])).toMatchObject({
       __typename: 'ReportNotFoundError',
     });
     expect(await dumpTables(gateway.db)).toEqual(before);

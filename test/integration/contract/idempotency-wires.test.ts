@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { at } from '../../support/clients/graphql.ts';
 import { sendV4 } from '../../support/clients/v4.ts';
 import { RESOLVED, sendPerson } from '../../support/data/matches.ts';
-import { addPerson, agree, REPORT } from '../../support/data/socioeconomic-reports.ts';
+import { addPerson, REPORT, recordConsent } from '../../support/data/socioeconomic-reports.ts';
 import { dumpTables } from '../../support/database/tables.ts';
 import { addTestUser } from '../../support/gateway/callers.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
@@ -161,7 +161,7 @@ describe('a key is of both wires, too,', () => {
     },
   ])('for a socio-economic report of $what', async ({ graph, v4 }) => {
     const person = await addPerson(gateway);
-    await agree(gateway, person);
+    await recordConsent(gateway, person);
     const { participantId: databaseId } = person;
     const input = { participant: { databaseId }, ...graph };
     const wires: Wires = {

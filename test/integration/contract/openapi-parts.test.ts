@@ -18,7 +18,7 @@ describe('the description', () => {
         const inPath = /\{(\w+)\}/.exec(path)?.[1];
         expect(at(operation, 'operationId')).toBe(operationId);
         const key = rest.isIdempotent === true ? ['Idempotency-Key'] : [];
-        const part = rest.answersFile === true ? ['Range', 'If-Range', 'If-None-Match'] : [];
+        const part = rest.returnsFile === true ? ['Range', 'If-Range', 'If-None-Match'] : [];
         const names = listOf(operation, 'parameters').map((one) => at(follow(one), 'name'));
         expect(names).toEqual([...parameters.map((one) => one.name), ...key, ...part]);
         expect(parameters.find((one) => one.in === 'path')?.name).toBe(inPath);

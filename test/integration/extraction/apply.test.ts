@@ -4,7 +4,7 @@ import { at } from '../../support/clients/graphql.ts';
 import { CERTIFICATE } from '../../support/data/documents.ts';
 import { extractAndWait } from '../../support/data/extractions.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
-import { uploaded } from '../../support/data/files.ts';
+import { uploadAndGetId } from '../../support/data/files.ts';
 import { switchOn } from '../../support/data/living-screening.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
@@ -37,7 +37,7 @@ async function makeCompany(externalId: number): Promise<Company> {
   });
   const participantId = Number(at(sent.body, 'data', 'business', 'participantes', 0, 'id'));
   const fields = { participant_id: String(participantId), cod_tipo_docto: 'CSF' };
-  const fileId = await uploaded(gateway, { bytes: CERTIFICATE, fields });
+  const fileId = await uploadAndGetId(gateway, { bytes: CERTIFICATE, fields });
   const read = await extractAndWait(gateway, fileId);
   return { participantId, extractionId: Number(at(read.body, 'data', 'extraction_id')) };
 }

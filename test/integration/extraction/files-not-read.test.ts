@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { at } from '../../support/clients/graphql.ts';
 import { CERTIFICATE } from '../../support/data/documents.ts';
-import { uploaded } from '../../support/data/files.ts';
+import { uploadAndGetId } from '../../support/data/files.ts';
 import { createTestService, createTestTokens } from '../../support/gateway/callers.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
@@ -33,7 +33,7 @@ describe('a file', () => {
   });
 
   it('that is infected is not read', async () => {
-    const fileId = await uploaded(gateway, { bytes: CERTIFICATE });
+    const fileId = await uploadAndGetId(gateway, { bytes: CERTIFICATE });
     const infected = { state: 'infected', storage_key: null, expires_at: new Date() } as const;
     await gateway.db.updateTable('files').set(infected).where('id', '=', fileId).execute();
     expect(await askBoth(fileId)).toEqual([409, 'FileNotAvailableError']);
@@ -41,7 +41,7 @@ describe('a file', () => {
   });
 
   it('of another service is nobody’s, whichever way it is asked for', async () => {
-    const fileId = await uploaded(gateway, { bytes: CERTIFICATE });
+    const fileId = await uploadAndGetId(gateway, { bytes: CERTIFICATE });
     const { body } = await gateway.request('POST', EXTRACT, { body: { file_id: fileId } });
     const id = Number(at(body, 'data', 'extraction_id'));
     const other = await createTestService(gateway.db, await createTestTokens(gateway.db));

@@ -3,14 +3,17 @@ import { expect, it } from 'vitest';
 import { at, dataOf, errorOf } from '../../support/clients/graphql.ts';
 import { CERTIFICATE } from '../../support/data/documents.ts';
 import { extractAndWait } from '../../support/data/extractions.ts';
-import { uploaded } from '../../support/data/files.ts';
+import { uploadAndGetId } from '../../support/data/files.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
 const gateway = useGateway();
 
 it('reads what several documents say up to 8 MiB of it, and records no reading that is refused', async () => {
   const read = async (): Promise<number> => {
-    const { body } = await extractAndWait(gateway, await uploaded(gateway, { bytes: CERTIFICATE }));
+    const { body } = await extractAndWait(
+      gateway,
+      await uploadAndGetId(gateway, { bytes: CERTIFICATE }),
+    );
     return Number(at(body, 'data', 'extraction_id'));
   };
   const [short, long] = [await read(), await read()];

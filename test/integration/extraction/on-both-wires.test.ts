@@ -3,7 +3,7 @@ import { at } from '../../support/clients/graphql.ts';
 import { CERTIFICATE, makeInvoice } from '../../support/data/documents.ts';
 import { extractAndWait } from '../../support/data/extractions.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
-import { makePdf, makePng, uploaded } from '../../support/data/files.ts';
+import { makePdf, makePng, uploadAndGetId } from '../../support/data/files.ts';
 import { listTablesHolding } from '../../support/database/tables.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
@@ -21,7 +21,7 @@ async function extract(fileId: number, more: object = {}) {
 
 describe('reading a document', () => {
   it('answers what an invoice says, the same on both wires', async () => {
-    const fileId = await uploaded(gateway, INVOICE);
+    const fileId = await uploadAndGetId(gateway, INVOICE);
     const { status, body } = await extractAndWait(gateway, fileId, { cod_tipo_docto: 'CFDI' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -47,7 +47,7 @@ describe('reading a document', () => {
   });
 
   it('reads the text of a PDF and where it stands', async () => {
-    const fileId = await uploaded(gateway, { bytes: CERTIFICATE });
+    const fileId = await uploadAndGetId(gateway, { bytes: CERTIFICATE });
     const read = await extractAndWait(gateway, fileId);
     const { body } = await gateway.graphql(
       `query ($id: SafeInt!) { extraction(databaseId: $id) {
@@ -62,7 +62,7 @@ describe('reading a document', () => {
   });
 
   it('leaves what is no small text to the queue, and the answer comes to the same place', async () => {
-    const fileId = await uploaded(gateway, {
+    const fileId = await uploadAndGetId(gateway, {
       bytes: makePng(),
       name: 'ine.png',
       type: 'image/png',
@@ -83,7 +83,7 @@ describe('reading a document', () => {
 
   it('refuses broken bytes and keeps nothing of them', async () => {
     const sendBroken = async () => {
-      const sentId = await uploaded(gateway, { bytes: makePdf() });
+      const sentId = await uploadAndGetId(gateway, { bytes: makePdf() });
       const reply = await extract(sentId);
       expect(reply.status).toBe(400);
       return { fileId: sentId, body: reply.body };
@@ -99,7 +99,7 @@ describe('reading a document', () => {
   });
 
   it('knows a request again by its key', async () => {
-    const fileId = await uploaded(gateway, INVOICE);
+    const fileId = await uploadAndGetId(gateway, INVOICE);
     const headers = { ...gateway.service.headers, 'idempotency-key': 'read-it-once' };
     const body = { file_id: fileId };
     const first = await gateway.request('POST', EXTRACT, { headers, body });
@@ -114,7 +114,7 @@ describe('what was read', () => {
     const { serviceId } = gateway.service;
     await makeBusiness(gateway.db, serviceId, { id: 41, participants: [{}] });
     const fields = { business_id: '41' };
-    const fileId = await uploaded(gateway, { ...INVOICE, fields });
+    const fileId = await uploadAndGetId(gateway, { ...INVOICE, fields });
     const { body } = await extractAndWait(gateway, fileId);
     const id = Number(at(body, 'data', 'extraction_id'));
     expect(await listTablesHolding(gateway.db, 'ROBOTICA')).toEqual([]);
@@ -133,7 +133,7 @@ describe('what was read', () => {
   });
 
   it('is recorded when somebody reads it, by ids alone', async () => {
-    const fileId = await uploaded(gateway, INVOICE);
+    const fileId = await uploadAndGetId(gateway, INVOICE);
     const { body } = await extractAndWait(gateway, fileId);
     const id = Number(at(body, 'data', 'extraction_id'));
     const { details } = await gateway.db

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { at } from '../../support/clients/graphql.ts';
 import { CERTIFICATE, makeInvoice } from '../../support/data/documents.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
-import { listStored, makePdf, uploaded } from '../../support/data/files.ts';
+import { listStored, makePdf, uploadAndGetId } from '../../support/data/files.ts';
 import { createTestService, createTestTokens } from '../../support/gateway/callers.ts';
 import { type Reply, useGateway } from '../../support/gateway/gateway.ts';
 
@@ -123,7 +123,7 @@ describe('a document that comes with the request', () => {
 
 describe('a form with the id of a file', () => {
   it('is what JSON with it is', async () => {
-    const fileId = await uploaded(gateway, INVOICE);
+    const fileId = await uploadAndGetId(gateway, INVOICE);
     const { status, body } = await send({ file_id: `${fileId}`, cod_tipo_docto: 'CFDI' });
     expect(status).toBe(200);
     expect(at(body, 'data', 'file_id')).toBe(fileId);
@@ -131,7 +131,7 @@ describe('a form with the id of a file', () => {
   });
 
   it('404 of another service’s file, 409 of one that is infected', async () => {
-    const fileId = await uploaded(gateway, PDF);
+    const fileId = await uploadAndGetId(gateway, PDF);
     const other = await createTestService(gateway.db, await createTestTokens(gateway.db));
     expect((await send({ file_id: `${fileId}` }, undefined, other.headers)).status).toBe(404);
     const infected = { state: 'infected', storage_key: null, expires_at: new Date() } as const;

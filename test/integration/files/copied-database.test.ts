@@ -5,7 +5,7 @@ import { type SigningVault, sealSharedSigningKey } from '../../../src/auth/share
 import { createTokenIssuer, type TokenIssuer } from '../../../src/auth/tokens.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import { at, dataOf } from '../../support/clients/graphql.ts';
-import { makePdf, uploaded } from '../../support/data/files.ts';
+import { makePdf, uploadAndGetId } from '../../support/data/files.ts';
 import {
   createTestService,
   NO_VAULT,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   vault = await createFileVault({ options: files, onFault: () => undefined });
   issuer = await openIssuer(vault);
   service = await createTestService(gateway.db, issuer);
-  fileId = await uploaded(gateway, { bytes: makePdf(2000), headers: service.headers });
+  fileId = await uploadAndGetId(gateway, { bytes: makePdf(2000), headers: service.headers });
 });
 
 async function makeTarget(): Promise<Target> {

@@ -7,9 +7,9 @@ import { loadConfig } from '../../../src/config/config.ts';
 import { createRequestContext, inTransaction } from '../../../src/context.ts';
 import { deleteExpiredFiles } from '../../../src/db/queries/files/files.ts';
 import { completeBusiness } from '../../../src/resolvers/completion/complete-business.ts';
-import { withStoredBytes } from '../../../src/resolvers/files/store-intake.ts';
+import { withStoredBytes } from '../../../src/resolvers/files/stored-bytes.ts';
 import { makeBusiness, type ParticipantSample } from '../../support/data/factories.ts';
-import { download, listStored, makePdf, uploaded } from '../../support/data/files.ts';
+import { download, listStored, makePdf, uploadAndGetId } from '../../support/data/files.ts';
 import { createTestContext } from '../../support/gateway/context.ts';
 import { nameFileFolder } from '../../support/gateway/file-env.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
@@ -38,7 +38,7 @@ async function makeFiles(participants: ParticipantSample[] = [{}]) {
 
 async function send(fields: Record<string, string>): Promise<number> {
   mark += 1;
-  return await uploaded(gateway, { bytes: makePdf(2000, `mark-${mark}`), fields });
+  return await uploadAndGetId(gateway, { bytes: makePdf(2000, `mark-${mark}`), fields });
 }
 
 async function complete(businessId: number, delete_mode: string): Promise<void> {
@@ -117,11 +117,14 @@ describe('a completion', () => {
     });
     const fields = { participant_id: `${made.participantIds[0]}` };
     const sent = { bytes: makePdf(3000, 'shared') };
-    const attached = await uploaded(gateway, {
+    const attached = await uploadAndGetId(gateway, {
       ...sent,
       fields: { ...fields, cod_tipo_docto: 'INE' },
     });
-    const shared = await uploaded(gateway, { ...sent, fields: { business_id: `${made.id}` } });
+    const shared = await uploadAndGetId(gateway, {
+      ...sent,
+      fields: { business_id: `${made.id}` },
+    });
     await complete(made.id, '');
     expect(await statusOf(attached)).toBe(404);
     await expectSwept();
@@ -220,8 +223,8 @@ describe('an upload that is kept', () => {
 describe('the sweeper', () => {
   it('deletes what was announced and not completed, and what belongs to no business, in time', async () => {
     const { db } = gateway;
-    const loose = await uploaded(gateway, { bytes: makePdf(4000, 'loose') });
-    const fresh = await uploaded(gateway, { bytes: makePdf(4001, 'fresh') });
+    const loose = await uploadAndGetId(gateway, { bytes: makePdf(4000, 'loose') });
+    const fresh = await uploadAndGetId(gateway, { bytes: makePdf(4001, 'fresh') });
     await db
       .updateTable('files')
       .set({ expires_at: new Date(Date.now() - 1000) })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { at, dataOf } from '../../support/clients/graphql.ts';
 import { NOT_FOUND } from '../../support/clients/v4.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
-import { download, listStored, makePdf, upload, uploaded } from '../../support/data/files.ts';
+import { download, listStored, makePdf, upload, uploadAndGetId } from '../../support/data/files.ts';
 import {
   createTestService,
   createTestTokens,
@@ -142,7 +142,7 @@ describe('GET /api/v4/file/{file_id}', () => {
 
   it('500 answers nothing of bytes that were changed in the store', async () => {
     const sent = makePdf(1000, 'tampered');
-    const tampered = await uploaded(gateway, { bytes: sent });
+    const tampered = await uploadAndGetId(gateway, { bytes: sent });
     const row = await gateway.db
       .selectFrom('files')
       .select('storage_key')
@@ -198,7 +198,7 @@ describe('a link of the graph', () => {
   it('401 once the user is disabled or the key is revoked', async () => {
     const tokens = await createTestTokens(gateway.db);
     const maker = await createTestService(gateway.db, tokens);
-    const own = await uploaded(gateway, { bytes, headers: maker.headers });
+    const own = await uploadAndGetId(gateway, { bytes, headers: maker.headers });
     const query = `{ file(by: { databaseId: ${own} }) { downloadUrl } }`;
     const reply = await gateway.graphql(query, {}, maker.headers);
     const url = `${gateway.url}${String(at(dataOf(reply), 'file', 'downloadUrl'))}`;

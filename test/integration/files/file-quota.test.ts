@@ -4,7 +4,13 @@ import { deleteExpiredFiles } from '../../../src/db/queries/files/files.ts';
 import { readCounts } from '../../../src/db/queries/records/service-counts.ts';
 import { at, dataOf } from '../../support/clients/graphql.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
-import { type FileReply, listStored, makePdf, upload, uploaded } from '../../support/data/files.ts';
+import {
+  type FileReply,
+  listStored,
+  makePdf,
+  upload,
+  uploadAndGetId,
+} from '../../support/data/files.ts';
 import {
   createTestService,
   createTestTokens,
@@ -71,7 +77,7 @@ describe('the quota of bytes of files', () => {
   });
 
   it('refuses a document that is sent to be read, and reads one that is stored', async () => {
-    const id = await uploaded(gateway, { bytes: pdf(QUOTA) });
+    const id = await uploadAndGetId(gateway, { bytes: pdf(QUOTA) });
     const form = new FormData();
     form.append('file', new File([pdf(100)], 'acta.pdf', { type: 'application/pdf' }));
     const { authorization, service, 'x-api-key': apiKey } = gateway.service.headers;
@@ -159,8 +165,8 @@ describe('the quota of bytes of files', () => {
       await gateway.graphql(`mutation { attachDocument(input: { typeCode: "INE",
         participant: { databaseId: ${participantId} }, downloadId: ${downloadId} }) { __typename } }`);
     const [first, second] = [
-      await uploaded(gateway, { bytes: pdf(4_000) }),
-      await uploaded(gateway, { bytes: pdf(5_000) }),
+      await uploadAndGetId(gateway, { bytes: pdf(4_000) }),
+      await uploadAndGetId(gateway, { bytes: pdf(5_000) }),
     ];
     await attach(first);
     expect(await countBytes()).toBe(9_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '../../support/clients/graphql.ts';
 import { makePdf } from '../../support/data/files.ts';
-import { importLines, refusalOf } from '../../support/data/imports.ts';
+import { getRejection, importLines } from '../../support/data/imports.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { type OpenGateway, openGateway } from '../../support/gateway/open-gateway.ts';
 
@@ -78,9 +78,9 @@ describe('a file that an import makes a document of', () => {
   it('is of no second business, whether an import or somebody else would make it so', async () => {
     const fileId = await send({});
     const lines = [line(3, fileId), line(4, fileId)];
-    expect(await refusalOf(database, target(), lines)).toContain('line 2, participantes.1');
+    expect(await getRejection(database, target(), lines)).toContain('line 2, participantes.1');
     await importLines(database, target(), [line(3, fileId), line(4, null)]);
-    expect(await refusalOf(database, target(), [line(4, fileId)])).toContain('line 1, partici');
+    expect(await getRejection(database, target(), [line(4, fileId)])).toContain('line 1, partici');
     const input = { participant: { databaseId: 42 }, typeCode: 'INE', downloadId: fileId };
     const { body } = await gateway.graphql(
       'mutation ($input: AttachDocumentInput!) { attachDocument(input: $input) { __typename } }',

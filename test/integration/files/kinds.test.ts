@@ -77,8 +77,8 @@ describe('a workbook', () => {
 
   it.each<[string, readonly Part[], ((end: Buffer) => void)?]>([
     ['is an archive of other things', [{ ...BOOK, name: 'word/document.xml' }, TYPES]],
-    ['unpacks to more than its list says', [TYPES, BOOK, { ...SHEET, said: 1000 }]],
-    ['unpacks to less than its list says', [TYPES, BOOK, { ...SHEET, said: 20_001 }]],
+    ['unpacks to more than its list says', [TYPES, BOOK, { ...SHEET, statedSize: 1000 }]],
+    ['unpacks to less than its list says', [TYPES, BOOK, { ...SHEET, statedSize: 20_001 }]],
     ['unpacks to a hundredfold and more', [TYPES, BOOK, { ...SHEET, content: text(2_000_000) }]],
     [
       'names a part otherwise in the list',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { createFileVault, type FileVault } from '../../../src/adapters/files/file-vault.ts';
 import { createMasterKeyText } from '../../../src/adapters/files/master-keys.ts';
 import { createTokenIssuer } from '../../../src/auth/tokens.ts';
-import { describeStart } from '../../../src/cli/process/serve-text.ts';
+import { describeStart } from '../../../src/cli/process/describe-start.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import { announceDataKey, insertDataKey } from '../../../src/db/queries/files/data-keys.ts';
 import { listMasterKeys } from '../../../src/resolvers/master-keys/list-master-keys.ts';

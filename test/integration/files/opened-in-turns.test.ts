@@ -3,17 +3,21 @@ import { expect, it } from 'vitest';
 import { createFileVault, type FileVault } from '../../../src/adapters/files/file-vault.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import type { RequestContext } from '../../../src/context.ts';
-import { openFields } from '../../../src/resolvers/extraction/show-fields.ts';
+import { decryptFields } from '../../../src/resolvers/extraction/visible-fields.ts';
 import { findFile } from '../../../src/resolvers/files/find-file.ts';
 import {
   getSocioeconomicReport,
-  showReport,
+  readReport,
 } from '../../../src/resolvers/socioeconomic/find-report.ts';
 import { at } from '../../support/clients/graphql.ts';
 import { CERTIFICATE } from '../../support/data/documents.ts';
 import { extractAndWait } from '../../support/data/extractions.ts';
-import { uploaded } from '../../support/data/files.ts';
-import { addPerson, answer, draft } from '../../support/data/socioeconomic-reports.ts';
+import { uploadAndGetId } from '../../support/data/files.ts';
+import {
+  addPerson,
+  answerQuestionnaire,
+  generateDraft,
+} from '../../support/data/socioeconomic-reports.ts';
 import { createTestContext } from '../../support/gateway/context.ts';
 import { nameFileFolder } from '../../support/gateway/file-env.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
@@ -65,7 +69,7 @@ async function multiply(table: string, id: number): Promise<number[]> {
 async function makeFile(): Promise<number> {
   const { businessId } = await addPerson(gateway);
   const fields = { business_id: String(businessId) };
-  return await uploaded(gateway, { bytes: CERTIFICATE, fields });
+  return await uploadAndGetId(gateway, { bytes: CERTIFICATE, fields });
 }
 
 it('opens the names of many files in as many turns of the loop', async () => {
@@ -83,20 +87,20 @@ it('opens what many documents say in as many turns of the loop', async () => {
   const { body } = await extractAndWait(gateway, await makeFile());
   const ids = await multiply('extractions', Number(at(body, 'data', 'extraction_id')));
   const { ctx, mostInATurn } = await openSlowly();
-  const opened = await Promise.all(ids.map(async (id) => await openFields(ctx, id)));
+  const opened = await Promise.all(ids.map(async (id) => await decryptFields(ctx, id)));
   expect(opened.map(({ fields }) => fields.length > 0)).toEqual(ids.map(() => true));
   expect(mostInATurn()).toBe(2);
 });
 
 it('opens many reports in as many turns of the loop', async () => {
-  await answer(gateway);
+  await answerQuestionnaire(gateway);
   const ids = await multiply(
     'socioeconomic_reports',
-    await draft(gateway, await addPerson(gateway)),
+    await generateDraft(gateway, await addPerson(gateway)),
   );
   const { ctx, mostInATurn } = await openSlowly();
   const shown = await Promise.all(
-    ids.map(async (id) => await showReport(ctx, await getSocioeconomicReport(ctx, id))),
+    ids.map(async (id) => await readReport(ctx, await getSocioeconomicReport(ctx, id))),
   );
   expect(new Set(shown.map(({ sha256 }) => sha256)).size).toBe(COPIES);
   expect(mostInATurn()).toBe(1);

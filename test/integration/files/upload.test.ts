@@ -13,7 +13,7 @@ import {
   makePng,
   type SentFile,
   upload,
-  uploaded,
+  uploadAndGetId,
 } from '../../support/data/files.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
@@ -71,7 +71,7 @@ describe('POST /api/v4/file/upload', () => {
     '200 gives back %d bytes as they were, and stores none of them in clear',
     async (size) => {
       const bytes = makePdf(size, `mark-${size}`);
-      const id = await uploaded(gateway, { bytes });
+      const id = await uploadAndGetId(gateway, { bytes });
       const found = await download(gateway, `/api/v4/file/${id}`);
       expect(found.status).toBe(200);
       expect(found.bytes.equals(bytes)).toBe(true);
@@ -85,7 +85,7 @@ describe('POST /api/v4/file/upload', () => {
     for (const path of paths) {
       const bytes = readFileSync(path);
       const name = `${basename(path)}.csv`;
-      const id = await uploaded(gateway, { bytes, name, type: 'text/csv' });
+      const id = await uploadAndGetId(gateway, { bytes, name, type: 'text/csv' });
       const found = await download(gateway, `/api/v4/file/${id}`);
       expect([name, found.bytes.equals(bytes)]).toEqual([name, true]);
     }
@@ -104,8 +104,8 @@ describe('POST /api/v4/file/upload', () => {
     const { businessId } = await makeParticipant();
     const sent = { bytes: makePdf(900, 'twin'), fields: { business_id: `${businessId}` } };
     const before = (await listStored(gateway.filesFolder)).length;
-    const first = await uploaded(gateway, { ...sent, name: 'uno.pdf' });
-    const second = await uploaded(gateway, { ...sent, name: 'dos.pdf' });
+    const first = await uploadAndGetId(gateway, { ...sent, name: 'uno.pdf' });
+    const second = await uploadAndGetId(gateway, { ...sent, name: 'dos.pdf' });
     expect(second).not.toBe(first);
     await expect
       .poll(async () => (await listStored(gateway.filesFolder)).length, { interval: 20 })
@@ -119,7 +119,7 @@ describe('POST /api/v4/file/upload', () => {
   it('200 attaches the file to the document that it says', async () => {
     const { businessId, participantId } = await makeParticipant();
     const fields = { participant_id: `${participantId}`, cod_tipo_docto: 'INE' };
-    const id = await uploaded(gateway, { bytes: makePdf(), fields });
+    const id = await uploadAndGetId(gateway, { bytes: makePdf(), fields });
     const path = `/api/v4/business/detail?id=${businessId}`;
     const { body } = await gateway.request('GET', path);
     expect(at(body, 'data', 'business', 'participantes', 0, 'tipo_doctos')).toEqual([
@@ -131,7 +131,7 @@ describe('POST /api/v4/file/upload', () => {
     const { businessId, participantId } = await makeParticipant([['INE', 888_888]]);
     const fields = { participant_id: `${participantId}`, cod_tipo_docto: 'INE' };
     const bytes = makePdf(800, 'import');
-    const id = await uploaded(gateway, { bytes, fields });
+    const id = await uploadAndGetId(gateway, { bytes, fields });
     const { body } = await gateway.request('GET', `/api/v4/business/detail?id=${businessId}`);
     const document = at(body, 'data', 'business', 'participantes', 0, 'tipo_doctos', 0);
     expect(document).toEqual({ cod_tipo_docto: 'INE', id_descarga: id });

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { verifyReceipts } from '../../../src/resolvers/receipts/verify-receipts.ts';
 import { at, dataOf } from '../../support/clients/graphql.ts';
-import { download, isInStore, listStored, makePdf, uploaded } from '../../support/data/files.ts';
+import {
+  download,
+  isInStore,
+  listStored,
+  makePdf,
+  uploadAndGetId,
+} from '../../support/data/files.ts';
 import { listTablesHolding } from '../../support/database/tables.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
@@ -22,7 +28,7 @@ it('a participant’s file goes the whole way, from the provider’s request to 
 
   const bytes = makePdf(150_000, 'entero');
   const fields = { participant_id: participant, cod_tipo_docto: 'INE' };
-  const id = await uploaded(gateway, { bytes, name: 'credencial-de-ana.pdf', fields });
+  const id = await uploadAndGetId(gateway, { bytes, name: 'credencial-de-ana.pdf', fields });
   const detail = await gateway.request('GET', `/api/v4/business/detail?id=${businessId}`);
   expect(at(detail.body, 'data', 'business', 'participantes', 0, 'tipo_doctos')).toEqual([
     { cod_tipo_docto: 'INE', id_descarga: id },

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   businessLine,
   createImportTarget,
+  getRejection,
   type ImportTarget,
   importLines,
   participant,
   readVersions,
-  refusalOf,
   type SampleLine,
 } from '../../support/data/imports.ts';
 import { useDatabase } from '../../support/database/database.ts';
@@ -136,7 +136,7 @@ describe('lines that contradict each other or the service', () => {
     ],
   ])('are refused and nothing changes: %s', async (_what, lines, expected) => {
     const before = await readVersions(database.db, target);
-    const message = await refusalOf(database, target, lines);
+    const message = await getRejection(database, target, lines);
     expect(message.split('\n').slice(1)).toEqual(expected.map((one) => `lines.ndjson, ${one}`));
     expect(message.toLowerCase()).not.toContain('canary');
     expect(await readVersions(database.db, target)).toEqual(before);
@@ -153,7 +153,7 @@ describe('lines that contradict each other or the service', () => {
     const document = { cod_tipo_docto: 'INE', id_descarga: 77 };
     const of = (id: number, id_negocio: number) =>
       businessLine({ id, id_negocio, participantes: [participant({ tipo_doctos: [document] })] });
-    expect(await refusalOf(database, target, [of(2, 92)])).toContain(
+    expect(await getRejection(database, target, [of(2, 92)])).toContain(
       'participantes.0.tipo_doctos: An id_descarga is that of a file which was uploaded',
     );
     await importLines(database, target, [of(1, 91)]);
@@ -161,7 +161,7 @@ describe('lines that contradict each other or the service', () => {
 
   it('are listed up to the 20th', async () => {
     const lines = Array.from({ length: 50 }, () => answers(3, 'stored'));
-    const message = await refusalOf(database, target, lines);
+    const message = await getRejection(database, target, lines);
     const told = new Set(message.split('\n').map((line) => /line (\d+)/.exec(line)?.[1]));
     expect(told.size).toBe(21);
     expect(message).toContain('line 20, ');
@@ -181,7 +181,7 @@ describe('lines that contradict each other or the service', () => {
       .where('kind', '=', 'business')
       .execute();
     const before = await readVersions(database.db, target);
-    const message = await refusalOf(database, target, [businessLine()]);
+    const message = await getRejection(database, target, [businessLine()]);
     expect(message).toBe(
       'Nothing was imported: the given ids leave no higher ids for records without an id.',
     );

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   businessLine,
   createImportTarget,
+  getRejection,
   type ImportTarget,
   importLines,
   readRows,
-  refusalOf,
 } from '../../support/data/imports.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { type OpenGateway, openGateway } from '../../support/gateway/open-gateway.ts';
@@ -79,7 +79,9 @@ describe('a folio that was imported', () => {
       ['F-1', 'F-1 '],
     ])('is refused by an import and by a request: %j, %j', async (one, other) => {
       const two = person(1, { folio_acto_juridico: one, juridical_folio: other });
-      const message = await refusalOf(database, target, [businessLine({ participantes: [two] })]);
+      const message = await getRejection(database, target, [
+        businessLine({ participantes: [two] }),
+      ]);
       expect(message).toContain('line 1, participantes.0.juridical_folio: ');
       expect(message).not.toContain('F-');
       const body = { id_negocio: 78, cod_negocio: 'F/78', participantes: [two] };
@@ -128,7 +130,7 @@ describe('a member that is not known', () => {
     ],
   ])('is refused by its line and name: %s', async (name, line) => {
     const target = await createImportTarget(database.db);
-    const message = await refusalOf(database, target, [businessLine(), line]);
+    const message = await getRejection(database, target, [businessLine(), line]);
     expect(message).toContain(`line 2, ${name}: `);
   });
 });

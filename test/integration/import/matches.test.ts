@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   businessLine,
   createImportTarget,
+  getRejection,
   type ImportTarget,
   importLines,
   participant,
   readRows,
   readVersions,
-  refusalOf,
 } from '../../support/data/imports.ts';
 import { PERSONAL } from '../../support/data/personal.ts';
 import { useDatabase } from '../../support/database/database.ts';
@@ -121,7 +121,7 @@ describe('an import of matches', () => {
     ['matches.0.status', [OFAC('a', 'CANARIO')]],
     ['matches', 'CANARIO'],
   ])('refuses a line that is wrong at %s, without its value', async (field, matches) => {
-    const message = await refusalOf(database, target, [line({ matches })]);
+    const message = await getRejection(database, target, [line({ matches })]);
     expect(message).toContain(`participantes.0.${field}`);
     expect(message).not.toContain('CANARIO');
   });

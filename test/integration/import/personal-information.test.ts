@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   businessLine,
   createImportTarget,
+  getRejection,
   type ImportTarget,
   importLines,
   participant,
   readRows,
   readVersions,
-  refusalOf,
 } from '../../support/data/imports.ts';
 import { PERSONAL } from '../../support/data/personal.ts';
 import { useDatabase } from '../../support/database/database.ts';
@@ -109,7 +109,7 @@ describe('an import of personal information', () => {
     ['domicilio.calle', { domicilio: { calle: 7 } }],
     ['nacionalidad', { nacionalidad: 'CANARIO'.repeat(40) }],
   ])('refuses a line that is wrong at %s, without its value', async (field, fields) => {
-    const message = await refusalOf(database, target, [line(fields)]);
+    const message = await getRejection(database, target, [line(fields)]);
     expect(message).toContain(`participantes.0.${field}`);
     expect(message).not.toMatch(/CANARIO|1981-02-29/);
     expect(await readParticipant()).toBeUndefined();

@@ -4,12 +4,12 @@ import { LINE_BYTES_MAX } from '../../../src/import/parse-line.ts';
 import {
   businessLine,
   createImportTarget,
+  getRejection,
   type ImportTarget,
   importLines,
   participant,
   readRows,
   readVersions,
-  refusalOf,
   type SampleLine,
   writeBytes,
   writeLines,
@@ -23,7 +23,7 @@ beforeEach(async () => {
   target = await createImportTarget(database.db);
 });
 
-const refusal = async (...lines: SampleLine[]) => await refusalOf(database, target, lines);
+const refusal = async (...lines: SampleLine[]) => await getRejection(database, target, lines);
 const ONE_LINE = 'Nothing was imported: 1 line is not valid.';
 
 /** A value that must not come back in any message. */

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { queueJob } from '../../../src/db/queries/jobs/queue.ts';
-import { type JobTask, queuedTask, routineTask } from '../../../src/jobs/task.ts';
+import { createPeriodicTask, createQueuedTask, type JobTask } from '../../../src/jobs/task.ts';
 import type { Worker } from '../../../src/jobs/worker.ts';
 import { createLogger } from '../../../src/log.ts';
 import { addService } from '../../../src/resolvers/service/add-service.ts';
@@ -10,7 +10,7 @@ import { useDatabase } from '../../support/database/database.ts';
 import { listTablesHolding } from '../../support/database/tables.ts';
 import {
   countDeletions,
-  letTimePass,
+  makeJobsDue,
   queueDeletion,
   startTestWorker,
 } from '../../support/gateway/jobs.ts';
@@ -38,7 +38,7 @@ afterEach(async () => {
 /** A task that does this with each key. */
 function taskOf(run: (storageKey: string) => Promise<void>, attemptsMax = 3): JobTask {
   const payload = z.strictObject({ storageKey: z.string() });
-  return queuedTask({
+  return createQueuedTask({
     name: 'delete_bytes',
     attemptsMax,
     payload,
@@ -90,7 +90,7 @@ describe('a job that fails', () => {
       await queueDeletion(db, `other-${attempts}`);
       worker.wake();
       await expect.poll(() => done, SOON).toContain(`other-${attempts}`);
-      await letTimePass(db);
+      await makeJobsDue(db);
       worker.wake();
     }
     expect(delays[0]).toBeGreaterThan(0);
@@ -219,7 +219,7 @@ describe('a routine', () => {
   it('is one job for any number of workers, comes round again after a fault, and piles up nowhere', async () => {
     const { db } = database;
     let runs = 0;
-    const task = routineTask({
+    const task = createPeriodicTask({
       name: 'sweep_keys',
       everySeconds: 1,
       run: async () => {

@@ -34,7 +34,7 @@ async function load(bytes: Buffer, options: Options): Promise<LoadedList> {
     serviceId: 0,
     files: [path],
     read: READERS.sat69b,
-    keysOf: (name) => name.split(' '),
+    createKeys: (name) => name.split(' '),
     today: '2024-08-01',
     loadedBy: 'test',
     ...options,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listStatus } from '../../../src/lists/list-status.ts';
+import { listStatuses } from '../../../src/lists/list-status.ts';
 import { resolveListOwner } from '../../../src/lists/resolve-list-owner.ts';
 import { presentMoment } from '../../../src/runtime/calendar.ts';
 import { useDatabase } from '../../support/database/database.ts';
@@ -18,7 +18,7 @@ it.each([
 });
 
 it('a list that was never loaded is told as such, not left out', async () => {
-  const lists = await listStatus(database.db, { now: presentMoment() });
+  const lists = await listStatuses(database.db, { now: presentMoment() });
   expect(lists).toContainEqual({
     source: 'sat69b',
     title: 'Artículo 69-B, listado completo',

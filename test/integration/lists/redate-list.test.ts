@@ -39,7 +39,7 @@ async function load(
     source,
     files: [path],
     read,
-    keysOf,
+    createKeys: keysOf,
     today,
     allowOlder: asOf !== undefined,
     loadedBy: 'test',
@@ -55,7 +55,7 @@ const redate = async (id: number, asOf: string) =>
     asOf,
     today: TODAY,
     redatedBy: 'officer',
-    keysOf,
+    createKeys: keysOf,
   });
 
 async function idsOf(source: string): Promise<number[]> {
@@ -125,7 +125,7 @@ describe('a list with another day', () => {
   it('that was unknown has its own place, and so have those that came behind it', async () => {
     const later = { list: listOf('DOS'), asOf: '2024-07-10' };
     await load('unknown', { list: listOf('UNO'), today: '2024-07-20' });
-    const pool = { pool: database.pool, serviceId: 0, keysOf, today: '2024-07-25' };
+    const pool = { pool: database.pool, serviceId: 0, createKeys: keysOf, today: '2024-07-25' };
     const path = join(folder, 'later.csv');
     await writeFile(path, later.list);
     const read = READERS['sat69-exigibles'];

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDownloader } from '../../../src/adapters/downloads/downloader.ts';
-import { refreshListsTask } from '../../../src/jobs/tasks/refresh-lists.ts';
+import { createRefreshListsTask } from '../../../src/jobs/tasks/refresh-lists.ts';
 import { readSigned } from '../../support/clients/webhook-signature.ts';
 import { useWebhooks } from '../../support/clients/webhooks.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
 /** The routine as it is due on a day. */
 async function refresh(day: string): Promise<void> {
   const pool = createTestPool(webhooks.url);
-  const task = refreshListsTask({
+  const task = createRefreshListsTask({
     pool,
     download: createDownloader(FETCHING),
     sources: [{ source: 'sat69-exigibles', urls: [authority.url('/69.csv')] }],

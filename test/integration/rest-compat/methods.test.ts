@@ -9,9 +9,9 @@ import {
   UNAUTHENTICATED,
 } from '../../support/clients/v4.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
-import { makePdf, uploaded } from '../../support/data/files.ts';
+import { makePdf, uploadAndGetId } from '../../support/data/files.ts';
 import { makeScreening } from '../../support/data/make-screening.ts';
-import { draft } from '../../support/data/socioeconomic-reports.ts';
+import { generateDraft } from '../../support/data/socioeconomic-reports.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { makeDocumentTarget } from '../contract/document-target.ts';
 import { createSampleSender } from '../contract/file-target.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   made.businessId = business.id;
   made.participantId = 1;
   const fields = { participant_id: '1', cod_tipo_docto: 'INE' };
-  made.fileId = await uploaded(gateway, { bytes: makePdf(2000), fields });
+  made.fileId = await uploadAndGetId(gateway, { bytes: makePdf(2000), fields });
   const { body } = await gateway.graphql(
     `{ file(by: { databaseId: ${made.fileId} }) { downloadUrl } }`,
   );
@@ -61,7 +61,7 @@ beforeAll(async () => {
   made.extractionId = (await makeDocumentTarget(made.participantId, send)).extractionId;
   made.screeningId = (await makeScreening(db, service.serviceId)).id;
   const person = { businessId: business.id, participantId: made.participantId };
-  made.reportId = await draft(gateway, person);
+  made.reportId = await generateDraft(gateway, person);
   made.link = String(at(body, 'data', 'file', 'downloadUrl'));
 });
 

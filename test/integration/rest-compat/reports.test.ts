@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTokenIssuer } from '../../../src/auth/tokens.ts';
 import { toCanonicalJson } from '../../../src/domain/reports/canonical-json.ts';
-import { digestOf } from '../../../src/resolvers/reports/digest.ts';
+import { toSha256 } from '../../../src/resolvers/reports/digest.ts';
 import { verifyReport } from '../../../src/resolvers/reports/verify-report.ts';
 import { at } from '../../support/clients/graphql.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
@@ -239,7 +239,7 @@ describe('verifying a report in v4', () => {
       kind: 'screening',
       reportId: given.typedIn,
       format: 'json',
-      sha256: digestOf(toCanonicalJson(report)),
+      sha256: toSha256(toCanonicalJson(report)),
     });
     expect(await verify({ report, signature: other.signature })).toBe('NOT_OURS');
   });

@@ -5,7 +5,7 @@ import { connectToSelf, type OwnConnection } from '../../../src/server/warm-up/c
 
 const open: OwnConnection[] = [];
 afterEach(() => {
-  for (const { near, far } of open.splice(0)) {
+  for (const { client: near, server: far } of open.splice(0)) {
     near.destroy();
     far.destroy();
   }
@@ -18,7 +18,7 @@ async function connectThrice(): Promise<OwnConnection[]> {
 }
 
 it('connects each end with the other one of its pair', async () => {
-  for (const [at, { near, far }] of (await connectThrice()).entries()) {
+  for (const [at, { client: near, server: far }] of (await connectThrice()).entries()) {
     near.write(`asked ${at}`);
     far.write(`answered ${at}`);
     const heard: unknown[][] = await Promise.all([once(far, 'data'), once(near, 'data')]);
@@ -36,7 +36,7 @@ it('gives the ends that answer as a server has them, with nothing more on them',
   const given = toldOf(await coming);
   near.destroy();
   server.close();
-  expect(own && toldOf(own.far)).toStrictEqual(given);
+  expect(own && toldOf(own.server)).toStrictEqual(given);
 });
 
 function toldOf(socket: Socket): object {
@@ -49,7 +49,7 @@ function portOf(address: AddressInfo | string | null): number {
 
 it('lets nobody else connect once its own connections are there', async () => {
   const [first] = await connectThrice();
-  const stranger = connect({ host: '127.0.0.1', port: first?.near.remotePort ?? 0 });
+  const stranger = connect({ host: '127.0.0.1', port: first?.client.remotePort ?? 0 });
   await expect(once(stranger, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 

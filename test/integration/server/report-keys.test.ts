@@ -23,7 +23,7 @@ it('the keys of reports are each listed once, revoked ones apart, and read once 
   await storeKey('stolen', new Date());
   const { db, statements } = createRecordingDb(database.pool);
   let now = 0;
-  const page = createReportKeysPage({ db, presentKeys: () => [jwk('present')], now: () => now });
+  const page = createReportKeysPage({ db, currentKeys: () => [jwk('present')], now: () => now });
   const read = async () => JSON.parse(String((await page(REQUEST)).body)) as unknown;
   const first = await Promise.all([read(), read(), read()]);
   expect(first.map(kids)).toEqual(Array.from({ length: 3 }, () => ['present', 'older', 'stolen']));

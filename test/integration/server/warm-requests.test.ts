@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { warmRequests } from '../../../src/server/warm-up/warm-requests.ts';
+import { generateWarmUpRequests } from '../../../src/server/warm-up/warm-requests.ts';
 
-const requests = [...warmRequests()];
+const requests = [...generateWarmUpRequests()];
 
 it('begins as what comes to a process does, with whoever asks whether it is there', () => {
   const probes = requests.filter((one) => !one.includes('authorization:'));

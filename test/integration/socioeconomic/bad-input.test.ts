@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { at } from '../../support/clients/graphql.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
-import { makePdf, uploaded } from '../../support/data/files.ts';
+import { makePdf, uploadAndGetId } from '../../support/data/files.ts';
 import {
   addPerson,
-  agree,
-  answer,
-  change,
-  draft,
+  answerQuestionnaire,
+  generateDraft,
   type Person,
   REPORT,
+  recordConsent,
+  runMutation,
 } from '../../support/data/socioeconomic-reports.ts';
 import { dumpTables } from '../../support/database/tables.ts';
 import { addTestUser } from '../../support/gateway/callers.ts';
@@ -20,9 +20,9 @@ const gateway = useGateway();
 let person: Person;
 let companyId = 0;
 beforeAll(async () => {
-  await answer(gateway);
+  await answerQuestionnaire(gateway);
   person = await addPerson(gateway);
-  await agree(gateway, person);
+  await recordConsent(gateway, person);
   const { id, participantIds } = await makeBusiness(gateway.db, gateway.service.serviceId, {
     participants: [{ personType: 'legal', name: 'Comercial Inventada' }],
   });
@@ -51,7 +51,7 @@ describe('a report', () => {
       purpose: 'SOCIOECONOMIC_REPORT',
       textVersion: '1',
     };
-    expect(await change(gateway, ['recordConsent', input])).toMatchObject({
+    expect(await runMutation(gateway, ['recordConsent', input])).toMatchObject({
       __typename: 'InputValidationError',
     });
   });
@@ -61,7 +61,7 @@ describe('a report', () => {
     expect(await post({ participant_id: 999_999 })).toMatchObject(missing);
     expect(await post({ id_persona: 999_999 })).toMatchObject(missing);
     const input = { participant: { databaseId: 999_999 } };
-    expect(await change(gateway, ['generateSocioeconomicReport', input])).toMatchObject({
+    expect(await runMutation(gateway, ['generateSocioeconomicReport', input])).toMatchObject({
       __typename: 'ParticipantNotFoundError',
     });
   });
@@ -126,7 +126,10 @@ describe('a consent', () => {
     ['evidence that nobody has', { evidenceFileId: 999_999 }, 'evidenceFileId'],
     ['a blank version', { textVersion: ' ' }, 'textVersion'],
   ])('refuses %s', async (_what, more, member) => {
-    const refused = await change(gateway, ['recordConsent', { ...consentOf(person), ...more }]);
+    const refused = await runMutation(gateway, [
+      'recordConsent',
+      { ...consentOf(person), ...more },
+    ]);
     expect(refused).toMatchObject({ issues: [{ path: [member] }] });
   });
 
@@ -136,9 +139,9 @@ describe('a consent', () => {
     const { id, participantIds } = await makeBusiness(db, service.serviceId, { participants });
     const [mine = 0, others = 0] = participantIds;
     const recorded = async (fields: Record<string, string>): Promise<unknown> => {
-      const evidenceFileId = await uploaded(gateway, { bytes: makePdf(), fields });
+      const evidenceFileId = await uploadAndGetId(gateway, { bytes: makePdf(), fields });
       const consent = consentOf({ businessId: id, participantId: mine });
-      return await change(gateway, ['recordConsent', { ...consent, evidenceFileId }]);
+      return await runMutation(gateway, ['recordConsent', { ...consent, evidenceFileId }]);
     };
     const payload = { __typename: 'RecordConsentPayload' };
     expect(await recorded({ participant_id: `${mine}` })).toMatchObject(payload);
@@ -149,11 +152,11 @@ describe('a consent', () => {
   });
 
   it('is ended once, and unknown ones are not found', async () => {
-    const consentId = await agree(gateway, person);
-    const ended = await change(gateway, ['revokeConsent', { consentId }]);
+    const consentId = await recordConsent(gateway, person);
+    const ended = await runMutation(gateway, ['revokeConsent', { consentId }]);
     expect(at(ended, 'consent', 'revokedAt')).not.toBeNull();
-    expect(await change(gateway, ['revokeConsent', { consentId }])).toEqual(ended);
-    expect(await change(gateway, ['revokeConsent', { consentId: 999_999 }])).toMatchObject({
+    expect(await runMutation(gateway, ['revokeConsent', { consentId }])).toEqual(ended);
+    expect(await runMutation(gateway, ['revokeConsent', { consentId: 999_999 }])).toMatchObject({
       __typename: 'ConsentNotFoundError',
     });
   });
@@ -162,7 +165,7 @@ describe('a consent', () => {
 describe('what a participant has', () => {
   it('is listed newest first, for many participants in as many statements as for one', async () => {
     const people = [await addPerson(gateway, 'Uno'), await addPerson(gateway, 'Dos')];
-    for (const one of people) for (const _ of [1, 2]) await draft(gateway, one);
+    for (const one of people) for (const _ of [1, 2]) await generateDraft(gateway, one);
     const list = async (ids: number[]) => {
       const fields = ids.map(
         (id) => `p${id}: participant(by: { databaseId: ${id} }) {
@@ -189,7 +192,7 @@ describe('what a participant has', () => {
 
   it('goes with the participant', async () => {
     const gone = await addPerson(gateway, 'Eva');
-    await draft(gateway, gone);
+    await generateDraft(gateway, gone);
     await gateway.request('POST', `/api/v4/fiduciary/${gone.businessId}/complete`, {
       body: { delete_mode: 'all' },
     });

@@ -3,11 +3,11 @@ import { at } from '../../support/clients/graphql.ts';
 import { readPages } from '../../support/data/read-printed.ts';
 import {
   addPerson,
-  answer,
-  change,
-  draft,
+  answerQuestionnaire,
+  generateDraft,
   type Person,
   REPORT,
+  runMutation,
 } from '../../support/data/socioeconomic-reports.ts';
 import { digestTables } from '../../support/database/tables.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
@@ -15,7 +15,7 @@ import { useGateway } from '../../support/gateway/gateway.ts';
 const gateway = useGateway({ WORKER: 'off' });
 let person: Person;
 beforeAll(async () => {
-  await answer(gateway);
+  await answerQuestionnaire(gateway);
   person = await addPerson(gateway);
 });
 
@@ -24,7 +24,7 @@ const HOUSEHOLD = { kind: 'residents_family', fields: ['residents', 'members'] }
 
 /** A draft whose RFC is of another day than the birth, and whose household is of another number than the family. */
 async function contradictoryDraft(): Promise<number> {
-  const reportId = await draft(gateway, person);
+  const reportId = await generateDraft(gateway, person);
   const typed = [
     [
       'GENERAL',
@@ -37,7 +37,7 @@ async function contradictoryDraft(): Promise<number> {
     const groups =
       section === 'FAMILY' ? [{ key: 'members', rows: [{ values: [text('name', 'Ana')] }] }] : [];
     const input = { reportId, section, expectedVersion: place + 1, fields, groups };
-    const changed = await change(gateway, ['updateSocioeconomicSection', input]);
+    const changed = await runMutation(gateway, ['updateSocioeconomicSection', input]);
     expect(changed).toMatchObject({ report: { version: place + 2 } });
   }
   return reportId;
@@ -49,7 +49,7 @@ function text(key: string, value: string) {
 
 async function finalize(reportId: number, acknowledge?: readonly string[]): Promise<unknown> {
   const more = acknowledge === undefined ? {} : { acknowledge };
-  return await change(gateway, ['finalizeSocioeconomicReport', { reportId, ...more }]);
+  return await runMutation(gateway, ['finalizeSocioeconomicReport', { reportId, ...more }]);
 }
 
 /** State and contradictions of a report as v4 answers them, and as its document has them. */
@@ -135,11 +135,11 @@ describe('a report whose values contradict each other', () => {
   it('needs no acknowledgement once it is corrected, and prints that all values agree', async () => {
     const id = await contradictoryDraft();
     const fields = [{ key: 'birth_date', value: { date: '1980-05-05' } }];
-    await change(gateway, [
+    await runMutation(gateway, [
       'updateSocioeconomicSection',
       { reportId: id, section: 'GENERAL', expectedVersion: 4, fields },
     ]);
-    await change(gateway, [
+    await runMutation(gateway, [
       'updateSocioeconomicSection',
       {
         reportId: id,

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { at } from '../../support/clients/graphql.ts';
 import {
   addPerson,
-  agree,
-  answer,
-  change,
-  draft,
+  answerQuestionnaire,
+  generateDraft,
   type Person,
   REPORT,
+  recordConsent,
+  runMutation,
 } from '../../support/data/socioeconomic-reports.ts';
 import { listTablesHolding } from '../../support/database/tables.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
@@ -15,7 +15,7 @@ import { useGateway } from '../../support/gateway/gateway.ts';
 const gateway = useGateway();
 let person: Person;
 beforeAll(async () => {
-  await answer(gateway);
+  await answerQuestionnaire(gateway);
   person = await addPerson(gateway);
 });
 
@@ -34,18 +34,18 @@ describe('a draft', () => {
     const reply = await gateway.request('POST', REPORT, { body });
     expect(reply).toMatchObject({ status: 409, body: { code_message: 'consent_required' } });
     const input = { participant: { databaseId: participantId } };
-    expect(await change(gateway, ['generateSocioeconomicReport', input])).toMatchObject({
+    expect(await runMutation(gateway, ['generateSocioeconomicReport', input])).toMatchObject({
       __typename: 'ConsentRequiredError',
       code: 'CONSENT_REQUIRED',
     });
-    const consentId = await agree(gateway, unasked);
+    const consentId = await recordConsent(gateway, unasked);
     expect((await gateway.request('POST', REPORT, { body })).status).toBe(200);
-    await change(gateway, ['revokeConsent', { consentId }]);
+    await runMutation(gateway, ['revokeConsent', { consentId }]);
     expect((await gateway.request('POST', REPORT, { body })).status).toBe(409);
   });
 
   it('holds what is stored, each value with its source, and the figures of it', async () => {
-    const id = await draft(gateway, person);
+    const id = await generateDraft(gateway, person);
     const { body } = await gateway.graphql(CONTENT, { id });
     const report = at(body, 'data', 'socioeconomicReport');
     const { userId } = gateway.service;
@@ -78,7 +78,7 @@ describe('a draft', () => {
   });
 
   it('is the same in v4, which lists what is missing', async () => {
-    const id = await draft(gateway, person);
+    const id = await generateDraft(gateway, person);
     const { status, body } = await gateway.request('GET', `${REPORT}/${id}`);
     const graph = await gateway.graphql(CONTENT, { id });
     expect(status).toBe(200);
@@ -101,7 +101,7 @@ describe('a draft', () => {
   });
 
   it('is filled in only where that was asked for', async () => {
-    await agree(gateway, person);
+    await recordConsent(gateway, person);
     const { body } = await gateway.request('POST', REPORT, {
       body: { participant_id: person.participantId, sections: ['general'] },
     });
@@ -110,11 +110,11 @@ describe('a draft', () => {
   });
 
   it('is stored sealed, and leaves no word in records and logs', async () => {
-    const reportId = await draft(gateway, person);
+    const reportId = await generateDraft(gateway, person);
     const value = { text: 'Peñaloza vive con Canaria' };
     const input = { reportId, section: 'VISIT', fields: [{ key: 'remarks', value }] };
-    await change(gateway, ['updateSocioeconomicSection', { ...input, expectedVersion: 1 }]);
-    await change(gateway, ['finalizeSocioeconomicReport', { reportId }]);
+    await runMutation(gateway, ['updateSocioeconomicSection', { ...input, expectedVersion: 1 }]);
+    await runMutation(gateway, ['finalizeSocioeconomicReport', { reportId }]);
     expect(await listTablesHolding(gateway.db, 'Canaria')).toEqual([]);
     const holding = await listTablesHolding(gateway.db, 'Peñaloza');
     expect(holding).toEqual(['participants']);
@@ -122,7 +122,7 @@ describe('a draft', () => {
   });
 
   it('is known again by the key of its request, on either wire', async () => {
-    await agree(gateway, person);
+    await recordConsent(gateway, person);
     const headers = { ...gateway.service.headers, 'idempotency-key': 'one-draft' };
     const body = { participant_id: person.participantId };
     const first = await gateway.request('POST', REPORT, { headers, body });
@@ -130,7 +130,7 @@ describe('a draft', () => {
     expect(second.headers.get('idempotent-replay')).toBe('true');
     expect(second.body).toEqual(first.body);
     const input = { participant: { databaseId: person.participantId } };
-    const onGraph = await change(gateway, ['generateSocioeconomicReport', input], headers);
+    const onGraph = await runMutation(gateway, ['generateSocioeconomicReport', input], headers);
     expect(onGraph).toMatchObject({ replayed: true });
     expect(at(onGraph, 'report', 'databaseId')).toBe(at(first.body, 'data', 'report_id'));
   });
@@ -138,17 +138,17 @@ describe('a draft', () => {
 
 describe('a section of a draft', () => {
   it('is written by whoever has seen the version, and tells who typed it', async () => {
-    const reportId = await draft(gateway, person);
+    const reportId = await generateDraft(gateway, person);
     const input = {
       reportId,
       section: 'HOME',
       expectedVersion: 1,
       fields: [{ key: 'directions', value: { text: 'Frente al parque' } }],
     };
-    expect(await change(gateway, ['updateSocioeconomicSection', input])).toMatchObject({
+    expect(await runMutation(gateway, ['updateSocioeconomicSection', input])).toMatchObject({
       report: { databaseId: reportId, status: 'DRAFT', version: 2 },
     });
-    expect(await change(gateway, ['updateSocioeconomicSection', input])).toMatchObject({
+    expect(await runMutation(gateway, ['updateSocioeconomicSection', input])).toMatchObject({
       __typename: 'VersionConflictError',
       currentVersion: 2,
     });
@@ -167,20 +167,20 @@ describe('a section of a draft', () => {
     ['a text that says nothing', { text: ' ' }, 'TOO_SHORT'],
     ['a value of another kind', { text: 'mucho' }, 'WRONG_TYPE'],
   ])('refuses %s', async (_what, value, code) => {
-    const reportId = await draft(gateway, person);
+    const reportId = await generateDraft(gateway, person);
     const fields = [{ key: 'savings', value }];
     const input = { reportId, section: 'FINANCES', expectedVersion: 1, fields };
-    const refused = await change(gateway, ['updateSocioeconomicSection', input]);
+    const refused = await runMutation(gateway, ['updateSocioeconomicSection', input]);
     expect(refused).toMatchObject({ __typename: 'InputValidationError' });
     expect(at(refused, 'issues', 0, 'path', 0)).toBe('fields');
     expect(at(refused, 'issues', 0, 'code')).toBe(code);
   });
 
   it('refuses a field that the template does not have', async () => {
-    const reportId = await draft(gateway, person);
+    const reportId = await generateDraft(gateway, person);
     const fields = [{ key: 'nope', value: { text: 'x' } }];
     const input = { reportId, section: 'HOME', expectedVersion: 1, fields };
-    expect(await change(gateway, ['updateSocioeconomicSection', input])).toMatchObject({
+    expect(await runMutation(gateway, ['updateSocioeconomicSection', input])).toMatchObject({
       issues: [{ code: 'NOT_FOUND' }],
     });
   });

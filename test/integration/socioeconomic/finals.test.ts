@@ -4,19 +4,19 @@ import { z } from 'zod';
 import { at } from '../../support/clients/graphql.ts';
 import {
   addPerson,
-  agree,
-  answer,
-  change,
-  draft,
+  answerQuestionnaire,
+  generateDraft,
   type Person,
   REPORT,
+  recordConsent,
+  runMutation,
 } from '../../support/data/socioeconomic-reports.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
 const gateway = useGateway();
 let person: Person;
 beforeAll(async () => {
-  await answer(gateway);
+  await answerQuestionnaire(gateway);
   person = await addPerson(gateway);
 });
 
@@ -49,7 +49,7 @@ async function sumOf(reply: Response): Promise<string> {
 }
 
 async function finalize(reportId: number, more: object = {}): Promise<unknown> {
-  return await change(gateway, ['finalizeSocioeconomicReport', { reportId, ...more }]);
+  return await runMutation(gateway, ['finalizeSocioeconomicReport', { reportId, ...more }]);
 }
 
 async function verify(body: object): Promise<unknown> {
@@ -59,7 +59,7 @@ async function verify(body: object): Promise<unknown> {
 
 describe('a final report', () => {
   it('is answered as it was signed to whoever makes it final', async () => {
-    const reportId = await draft(gateway, person);
+    const reportId = await generateDraft(gateway, person);
     const { body } = await gateway.graphql(
       `mutation ($reportId: SafeInt!) { finalizeSocioeconomicReport(input: { reportId: $reportId }) {
         ... on FinalizeSocioeconomicReportPayload { report { content { json sha256 } } } } }`,
@@ -71,7 +71,7 @@ describe('a final report', () => {
   });
 
   it('is signed, stored with the files of the business, and told of by ids', async () => {
-    const id = await draft(gateway, person);
+    const id = await generateDraft(gateway, person);
     expect(await finalize(id, { expectedVersion: 1 })).toMatchObject({
       report: { databaseId: id, status: 'FINAL', version: 1 },
       replayed: false,
@@ -99,7 +99,7 @@ describe('a final report', () => {
   });
 
   it('stays as it is, whatever becomes of the person and of the consent', async () => {
-    const id = await draft(gateway, person);
+    const id = await generateDraft(gateway, person);
     await finalize(id);
     const before = await find(id);
     await gateway.db
@@ -107,18 +107,20 @@ describe('a final report', () => {
       .set({ name: 'Otra' })
       .where('id', '=', person.participantId)
       .execute();
-    await change(gateway, ['revokeConsent', { consentId: before.consent.id }]);
+    await runMutation(gateway, ['revokeConsent', { consentId: before.consent.id }]);
     const { consent, ...after } = await find(id);
     expect({ ...after, consent: before.consent }).toEqual(before);
     expect(consent.revoked_at).not.toBeNull();
     const conflict = { __typename: 'ConflictError' };
     expect(await finalize(id)).toMatchObject(conflict);
     const write = { reportId: id, section: 'HOME', expectedVersion: 1 };
-    expect(await change(gateway, ['updateSocioeconomicSection', write])).toMatchObject(conflict);
+    expect(await runMutation(gateway, ['updateSocioeconomicSection', write])).toMatchObject(
+      conflict,
+    );
   });
 
   it('is corrected by a new one, which names it', async () => {
-    const id = await draft(gateway, person);
+    const id = await generateDraft(gateway, person);
     const body = { participant_id: person.participantId, corrects: id };
     const early = await gateway.request('POST', REPORT, { body });
     expect(early).toMatchObject({
@@ -133,13 +135,13 @@ describe('a final report', () => {
   });
 
   it('is made once of many requests with one key, and of many without', async () => {
-    const id = await draft(gateway, person);
+    const id = await generateDraft(gateway, person);
     const keyed = await Promise.all(
       [1, 2, 3].map(async () => await finalize(id, { idempotencyKey: `final-${id}` })),
     );
     expect(keyed.map((one) => at(one, 'report', 'status'))).toEqual(['FINAL', 'FINAL', 'FINAL']);
     expect(keyed.filter((one) => at(one, 'replayed') === false)).toHaveLength(1);
-    const other = await draft(gateway, person);
+    const other = await generateDraft(gateway, person);
     const free = await Promise.all([1, 2, 3].map(async () => await finalize(other)));
     expect(free.filter((one) => at(one, 'report', 'status') === 'FINAL')).toHaveLength(1);
     const { participantId } = person;
@@ -155,7 +157,7 @@ describe('a final report', () => {
   });
 
   it('is known for ours by its PDF and by its JSON, and for altered', async () => {
-    const id = await draft(gateway, person);
+    const id = await generateDraft(gateway, person);
     await finalize(id);
     const { report, pdf, signature } = await find(id);
     const valid = { verdict: 'VALID', kind: 'SOCIOECONOMIC', report_id: id };
@@ -170,7 +172,7 @@ describe('a final report', () => {
 
 describe('what is no final report yet', () => {
   it('is no PDF unless it is asked for as a draft', async () => {
-    const id = await draft(gateway, person);
+    const id = await generateDraft(gateway, person);
     const refused = await getPdf(id);
     expect([refused.status, at(await refused.json(), 'code_message')]).toEqual([
       409,
@@ -183,19 +185,19 @@ describe('what is no final report yet', () => {
   });
 
   it('does not become one once the consent is revoked', async () => {
-    const consentId = await agree(gateway, person);
+    const consentId = await recordConsent(gateway, person);
     const reply = await gateway.request('POST', REPORT, {
       body: { participant_id: person.participantId },
     });
     const reportId = Number(at(reply.body, 'data', 'report_id'));
-    await change(gateway, ['revokeConsent', { consentId }]);
+    await runMutation(gateway, ['revokeConsent', { consentId }]);
     expect(await finalize(reportId)).toMatchObject({ __typename: 'ConsentRequiredError' });
   });
 
   it('does not become one that nobody has seen', async () => {
-    const id = await draft(gateway, person);
+    const id = await generateDraft(gateway, person);
     const write = { reportId: id, section: 'HOME', expectedVersion: 1 };
-    await change(gateway, ['updateSocioeconomicSection', write]);
+    await runMutation(gateway, ['updateSocioeconomicSection', write]);
     expect(await finalize(id, { expectedVersion: 1 })).toMatchObject({
       __typename: 'VersionConflictError',
       currentVersion: 2,

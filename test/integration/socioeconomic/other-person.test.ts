@@ -3,12 +3,17 @@ import { importFiles } from '../../../src/import/import-files.ts';
 import { at } from '../../support/clients/graphql.ts';
 import { mutate } from '../../support/clients/mutate.ts';
 import { businessLine, participant, writeLines } from '../../support/data/imports.ts';
-import { answer, change, draft, REPORT } from '../../support/data/socioeconomic-reports.ts';
+import {
+  answerQuestionnaire,
+  generateDraft,
+  REPORT,
+  runMutation,
+} from '../../support/data/socioeconomic-reports.ts';
 import { createTestPool } from '../../support/database/test-pool.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
 const gateway = useGateway();
-beforeAll(async () => await answer(gateway));
+beforeAll(async () => await answerQuestionnaire(gateway));
 
 /** How many rows of the participant there are: reports, consents and files. */
 async function countOf(participantId: number): Promise<number[]> {
@@ -29,8 +34,8 @@ async function countOf(participantId: number): Promise<number[]> {
 
 /** A final report of the person, whose PDF is a file of theirs; answers its id. */
 async function report(businessId: number, participantId: number): Promise<number> {
-  const id = await draft(gateway, { businessId, participantId });
-  await change(gateway, ['finalizeSocioeconomicReport', { reportId: id }]);
+  const id = await generateDraft(gateway, { businessId, participantId });
+  await runMutation(gateway, ['finalizeSocioeconomicReport', { reportId: id }]);
   expect(await countOf(participantId)).toEqual([1, 1, 1]);
   return id;
 }

@@ -4,14 +4,14 @@ import { DEFAULT_TEMPLATE } from '../../../src/domain/socioeconomic/default/defa
 import { importTemplate } from '../../../src/resolvers/socioeconomic/import-template.ts';
 import { at } from '../../support/clients/graphql.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
-import { uploaded } from '../../support/data/files.ts';
+import { uploadAndGetId } from '../../support/data/files.ts';
 import { hashOf, openPdf, readPages } from '../../support/data/read-printed.ts';
 import {
-  agree,
-  answer,
-  change,
+  answerQuestionnaire,
   type Person,
   REPORT,
+  recordConsent,
+  runMutation,
 } from '../../support/data/socioeconomic-reports.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
@@ -20,7 +20,7 @@ let photo: Buffer<ArrayBuffer>;
 let map: Buffer<ArrayBuffer>;
 
 beforeAll(async () => {
-  await answer(gateway);
+  await answerQuestionnaire(gateway);
   photo = await pictureOf('jpeg', '#336699');
   map = await pictureOf('png', '#993333');
 });
@@ -40,12 +40,12 @@ async function addPictured(): Promise<Person> {
     participants: [{ name: 'Inés', documents }],
   });
   const person = { businessId: made.id, participantId: made.participantIds[0] ?? 0 };
-  await agree(gateway, person);
+  await recordConsent(gateway, person);
   const of = (cod_tipo_docto: string) => ({
     fields: { cod_tipo_docto, participant_id: String(person.participantId) },
   });
-  await uploaded(gateway, { bytes: photo, name: 'f.jpg', type: 'image/jpeg', ...of('Foto') });
-  await uploaded(gateway, { bytes: map, name: 'm.png', type: 'image/png', ...of('CROQUIS') });
+  await uploadAndGetId(gateway, { bytes: photo, name: 'f.jpg', type: 'image/jpeg', ...of('Foto') });
+  await uploadAndGetId(gateway, { bytes: map, name: 'm.png', type: 'image/png', ...of('CROQUIS') });
   return person;
 }
 
@@ -53,7 +53,10 @@ async function finish(person: Person, more: object = {}): Promise<number> {
   const body = { participant_id: person.participantId, ...more };
   const made = await gateway.request('POST', REPORT, { body });
   const reportId = Number(at(made.body, 'data', 'report_id'));
-  const final = await change(gateway, ['finalizeSocioeconomicReport', { reportId, page: 'A4' }]);
+  const final = await runMutation(gateway, [
+    'finalizeSocioeconomicReport',
+    { reportId, page: 'A4' },
+  ]);
   expect(at(final, 'report', 'status')).toBe('FINAL');
   return reportId;
 }
@@ -100,7 +103,7 @@ describe('the photograph and the map of a person', () => {
     const id = await finish(person);
     const before = hashOf(await pdfOf(id));
     const fields = { cod_tipo_docto: 'Foto', participant_id: String(person.participantId) };
-    await uploaded(gateway, { bytes: map, name: 'x.png', type: 'image/png', fields });
+    await uploadAndGetId(gateway, { bytes: map, name: 'x.png', type: 'image/png', fields });
     expect(hashOf(await pdfOf(id))).toBe(before);
   });
 

@@ -10,7 +10,7 @@ import {
 } from '../../../src/resolvers/socioeconomic/import-template.ts';
 import { at } from '../../support/clients/graphql.ts';
 import { makeTemplate } from '../../support/data/factories.ts';
-import { addPerson, agree, REPORT } from '../../support/data/socioeconomic-reports.ts';
+import { addPerson, REPORT, recordConsent } from '../../support/data/socioeconomic-reports.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
 const gateway = useGateway({}, { isServicePerTest: true });
@@ -46,7 +46,7 @@ describe('the templates of a service', () => {
     expect(await importText('own.json', json)).toMatchObject({ isNew: false });
     expect(await list()).toEqual([['breve', 1, 'Estudio breve']]);
     const person = await addPerson(gateway);
-    await agree(gateway, person);
+    await recordConsent(gateway, person);
     const { body } = await gateway.request('POST', REPORT, {
       body: { participant_id: person.participantId, template: 'breve' },
     });

@@ -4,10 +4,10 @@ import { at } from '../../support/clients/graphql.ts';
 import { TO_RECEIVERS } from '../../support/clients/webhooks.ts';
 import {
   addPerson,
-  answer,
-  change,
-  draft,
+  answerQuestionnaire,
+  generateDraft,
   type Person,
+  runMutation,
 } from '../../support/data/socioeconomic-reports.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { useWebhookReceiver } from '../../support/processes/webhook-receiver.ts';
@@ -18,7 +18,7 @@ const PATIENTLY = { interval: 50 };
 let person: Person;
 
 beforeAll(async () => {
-  await answer(gateway);
+  await answerQuestionnaire(gateway);
   person = await addPerson(gateway);
 });
 
@@ -27,11 +27,11 @@ const FINALIZED = `subscription { businessEvents(types: [REPORT_FINALIZED]) {
 
 describe('a report that became final', () => {
   it('is told to whoever subscribes, with the report as it is', async () => {
-    const id = await draft(gateway, person);
+    const id = await generateDraft(gateway, person);
     const { headers } = gateway.service;
     const stream = await openEventStream(gateway.url, { headers, query: FINALIZED });
     await stream.block();
-    await change(gateway, ['finalizeSocioeconomicReport', { reportId: id }]);
+    await runMutation(gateway, ['finalizeSocioeconomicReport', { reportId: id }]);
     expect(at((await stream.next())?.data, 'data', 'businessEvents')).toEqual({
       type: 'REPORT_FINALIZED',
       report: {
@@ -44,7 +44,7 @@ describe('a report that became final', () => {
   });
 
   it('is sent to endpoints by ids alone, once', async () => {
-    const id = await draft(gateway, person);
+    const id = await generateDraft(gateway, person);
     const { body } = await gateway.graphql(
       `mutation ($url: String!) { addWebhookEndpoint(input: { url: $url, eventTypes: [REPORT_FINALIZED] }) {
         __typename } }`,
@@ -55,7 +55,7 @@ describe('a report that became final', () => {
     });
     const idempotencyKey = `told-${id}`;
     for (let times = 0; times < 2; times += 1)
-      await change(gateway, ['finalizeSocioeconomicReport', { reportId: id, idempotencyKey }]);
+      await runMutation(gateway, ['finalizeSocioeconomicReport', { reportId: id, idempotencyKey }]);
     const { businessId, participantId } = person;
     await expect
       .poll(() => receiver.told(), PATIENTLY)

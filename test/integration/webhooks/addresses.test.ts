@@ -122,7 +122,7 @@ const never: HostResolver = async () => await new Promise(() => undefined);
 describe('a name', () => {
   it('that leads to an address of the inside is not called', async () => {
     const outcome = await send(async () => await Promise.resolve(INTERNAL), []);
-    expect(outcome).toEqual({ kind: 'failed', answer: null, fault: 'refused_address' });
+    expect(outcome).toEqual({ kind: 'failed', responseCode: null, fault: 'refused_address' });
     expect(receiver.received).toEqual([]);
   });
 
@@ -139,7 +139,10 @@ describe('a name', () => {
       asked += 1;
       return await Promise.resolve(asked === 1 ? INTERNAL : [{ address: '127.0.0.9', family: 4 }]);
     };
-    expect(await send(rebinding, ['127.0.0.1/32'])).toEqual({ kind: 'delivered', answer: 204 });
+    expect(await send(rebinding, ['127.0.0.1/32'])).toEqual({
+      kind: 'delivered',
+      responseCode: 204,
+    });
     expect(asked).toBe(1);
     expect(receiver.received[0]?.headers.host).toMatch(/^hooks\.example:\d+$/);
   });

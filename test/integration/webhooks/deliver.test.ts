@@ -165,7 +165,7 @@ it('sends an endpoint no more than four messages at once', async () => {
     most = Math.max(most, open);
     await setImmediate();
     open -= 1;
-    return { kind: 'delivered', answer: 200 } as const;
+    return { kind: 'delivered', responseCode: 200 } as const;
   };
   await webhooks.deliver(id, { webhooks: { send } });
   expect((await webhooks.deliveries(id)).every((one) => one.state === 'delivered')).toBe(true);

@@ -2,23 +2,23 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** One block of a stream as it came; `data` is parsed. A comment alone is none. */
+/** Block of an event stream as received, with its data parsed. A comment alone is no block. */
 export type Block = { id?: string; event?: string; data?: unknown };
 
 export type EventStream = {
   status: number;
   headers: IncomingMessage['headers'];
-  /** The next block that was not taken yet; undefined where the stream is over. */
+  /** Returns the next block; undefined at the end of the stream. */
   block: () => Promise<Block | undefined>;
-  /** The same block as `block` gives after it. */
+  /** Returns the next block without consuming it. */
   peek: () => Promise<Block | undefined>;
-  /** The next result, past checkpoints; undefined where the stream is over. */
+  /** Returns the next result, and skips checkpoints; undefined at the end of the stream. */
   next: () => Promise<Block | undefined>;
-  /** The id of the last block that had one. */
+  /** Returns the id of the last block that had one. */
   lastId: () => string | undefined;
   /** Takes nothing more from the socket until `resume`. */
   response: IncomingMessage;
-  /** Cuts the connection. */
+  /** Closes the connection abruptly. */
   drop: () => void;
 };
 
@@ -30,7 +30,7 @@ export type EventRequest = {
   accept?: string;
 };
 
-/** Reads what a subscription answers, byte by byte, as an EventSource would. */
+/** Opens a subscription and reads its blocks, as an EventSource would. Throws when the response is no event stream. */
 export async function openEventStream(url: string, asked: EventRequest): Promise<EventStream> {
   const response = await send(url, asked);
   if (response.headers['content-type']?.startsWith('text/event-stream') !== true)
@@ -95,7 +95,7 @@ async function* readBlocks(response: IncomingMessage): AsyncGenerator<Block, und
       yield* parts.map(parseBlock).filter((block) => Object.keys(block).length > 0);
     }
   } catch (error) {
-    // A connection that was cut, by either side, is the end of its stream.
+    // A closed connection ends the stream.
     if (!(error instanceof Error) || !('code' in error) || error.code !== 'ECONNRESET') throw error;
   }
   return undefined;

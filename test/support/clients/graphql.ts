@@ -1,19 +1,19 @@
 import { expect } from 'vitest';
 import type { Reply } from '../gateway/gateway.ts';
 
-/** Stands for any text in an expected value. */
+/** Matcher for any text in an expected value. */
 export const ANY_TEXT: unknown = expect.any(String);
 
-/** Stands for an instant as the graph writes it. */
+/** Matcher for an instant in the format of GraphQL. */
 export const INSTANT: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-/** The data of an answer without errors. */
+/** Returns the data of a response. Fails when the response has errors. */
 export function dataOf(reply: Reply): unknown {
   expect(reply.body).not.toHaveProperty('errors');
   return at(reply.body, 'data');
 }
 
-/** The value at a path into unknown JSON; undefined where there is none. */
+/** Returns the value at a path of unknown JSON; undefined when there is none. */
 export function at(value: unknown, ...path: (string | number)[]): unknown {
   return path.reduce<unknown>(
     (inner, key) =>
@@ -22,7 +22,7 @@ export function at(value: unknown, ...path: (string | number)[]): unknown {
   );
 }
 
-/** The first error of an answer, by what clients rely on. */
+/** Returns the stable members of the first error of a response. */
 export function errorOf(reply: Reply): unknown {
   const error = at(reply.body, 'errors', 0);
   return {
@@ -36,7 +36,7 @@ export function errorOf(reply: Reply): unknown {
 
 const ANY_WORD: unknown = expect.stringMatching(/^[A-Z_]+$/);
 
-/** What `errorOf` gives for an argument that breaks a rule. */
+/** Returns the expected value of `errorOf` for an argument that breaks a rule. */
 export function invalid(
   path: string[],
   issue: { path: string[]; message: string; code?: string },

@@ -1,7 +1,7 @@
-/** One line of what Prometheus reads. */
+/** Sample line of the Prometheus text format. */
 export type Sample = { name: string; labels: Record<string, string>; value: number };
 
-/** The samples of Prometheus' text format. */
+/** Parses the samples of the Prometheus text format. */
 export function parseMetrics(text: string): Sample[] {
   return text
     .split('\n')
@@ -17,14 +17,14 @@ export function parseMetrics(text: string): Sample[] {
     });
 }
 
-/** The metrics by their names, with the type that they say they have: `counter`, `gauge`, `histogram`. */
+/** Returns the declared type of each metric: `counter`, `gauge` or `histogram`. */
 export function typesOf(text: string): Map<string, string> {
   return new Map(
     [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => [name, type]),
   );
 }
 
-/** The number that a metric has with these labels, others beside them or not; undefined where there is none. */
+/** Returns the value of the metric that has at least these labels; undefined when there is none. */
 export function valueOf(
   samples: readonly Sample[],
   name: string,

@@ -45,7 +45,7 @@ const businessSchema = z.object({
 const BUSINESS = `databaseId externalId code name version
   responsibleUser { givenName paternalSurname maternalSurname email }`;
 
-/** What a mutation answered, whichever member of its union that is. */
+/** Result of a mutation, for any member of its union. */
 const resultSchema = z.object({
   __typename: z.string(),
   created: z.boolean().optional(),
@@ -89,7 +89,7 @@ const MUTATIONS = {
 
 type Mutation = keyof typeof MUTATIONS;
 
-/** Sends one mutation over the real wire; `headers` are added to the caller's own, or stand in for them. */
+/** Sends a mutation over HTTP. `headers` are added to those of the caller, or replace them. */
 export async function mutate(
   gateway: Gateway,
   [mutation, input]: [Mutation, object],
@@ -120,7 +120,7 @@ const viewSchema = z.object({
   }),
 });
 
-/** A business as its caller reads it, with every participant and document. */
+/** Reads a business through GraphQL, with all participants and documents. */
 export async function readBusiness(gateway: Gateway, externalId: number): Promise<BusinessView> {
   const { body } = await gateway.graphql(
     `query ($externalId: SafeInt!) { business(by: { externalId: $externalId }) { ${BUSINESS}
@@ -131,7 +131,7 @@ export async function readBusiness(gateway: Gateway, externalId: number): Promis
   return { ...business, participants: business.participants.nodes };
 }
 
-/** The business that an upsert answered; fails for any other answer. */
+/** Returns the business of an upsert payload. Fails for any other payload. */
 export function businessOf(result: MutationResult): z.infer<typeof businessSchema> {
   if (result.business) return result.business;
   throw new Error(`No business: ${JSON.stringify(result)}`);

@@ -5,27 +5,27 @@ import type { OperationId } from '../../../src/rest-compat/route.ts';
 import { ROUTES } from '../../../src/rest-compat/routes.ts';
 import { at } from './graphql.ts';
 
-/** The description as it is served: a test of the pages compares the two. */
+/** OpenAPI description as the gateway serves it. */
 export const OPENAPI: unknown = JSON.parse(JSON.stringify(describeApi()));
 
-/** What the description says of an operation. */
+/** Returns the description of an operation. */
 export function operationOf(id: OperationId): unknown {
   const route = ROUTES.find((one) => one.description.operationId === id);
   return at(OPENAPI, 'paths', route?.path ?? '', route?.method.toLowerCase() ?? '');
 }
 
-/** What the description says of an answer of an operation; undefined where it does not have the status. */
+/** Returns the description of a response of an operation; undefined when it does not describe the status. */
 export function responseOf(id: OperationId, status: number): unknown {
   return follow(at(operationOf(id), 'responses', status));
 }
 
-/** The thing itself where a reference to it stands. */
+/** Resolves a `$ref`; returns any other value unchanged. */
 export function follow(thing: unknown): unknown {
   const reference = at(thing, '$ref');
   return typeof reference === 'string' ? at(OPENAPI, ...reference.slice(2).split('/')) : thing;
 }
 
-/** A check made of a schema of the description, not of one in the sources. */
+/** Creates a validator from a schema of the description, independent of the schemas in the sources. */
 export function checkOf(content: unknown): z.ZodType {
   const schema = {
     ...anyObject.parse(at(content, 'content', 'application/json', 'schema')),
@@ -51,7 +51,7 @@ const PLAIN = new Set([
   'x-content-type-options',
 ]);
 
-/** Expects that an answer has the headers that are described, and no other. */
+/** Expects a response to have exactly the described headers. */
 export function expectHeaders(id: OperationId, status: number, headers: Headers): void {
   const described = Object.keys(anyObject.parse(at(responseOf(id, status), 'headers')));
   // A replay is told only where it is one, what is left only of a service that is known, and when to come again only

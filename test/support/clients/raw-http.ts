@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 
-/** A client's side of one TCP connection, for what no HTTP client would send. */
+/** Client side of a TCP connection, for requests that no HTTP client would send. */
 export type RawConnection = {
   socket: Socket;
   send(text: string | Uint8Array): void;
-  /** Everything that came so far, as UTF-8. */
+  /** Returns everything received so far, as UTF-8. */
   received(): string;
-  /** Waits until this has come; fails where the other side has ended the connection before. */
+  /** Waits until this was received. Fails when the server closes the connection before. */
   untilReceived(text: string | RegExp): Promise<void>;
-  /** Waits until the other side has ended the connection; answers what came. */
+  /** Waits until the server closes the connection, and returns everything received. */
   untilClosed(): Promise<string>;
 };
 
@@ -53,14 +53,14 @@ export async function openRaw(gatewayUrl: string): Promise<RawConnection> {
   };
 }
 
-/** Sends all of it at once and answers what came until the other side ended the connection. */
+/** Sends bytes in one write and returns everything received until the server closes the connection. */
 export async function exchangeRaw(gatewayUrl: string, text: string | Uint8Array): Promise<string> {
   const connection = await openRaw(gatewayUrl);
   connection.send(text);
   return await connection.untilClosed();
 }
 
-/** The head of a request of HTTP/1.1, up to its empty line. */
+/** Returns the head of an HTTP/1.1 request, with the empty line at its end. */
 export function head(line: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries({ host: 'gateway', ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -68,7 +68,7 @@ export function head(line: string, headers: Record<string, string> = {}): string
   return `${line} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }
 
-/** The status line's number of each answer in what was received. */
+/** Returns the status codes of all responses in the received text. */
 export function statusesOf(received: string): number[] {
   return [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((match) => Number(match[1]));
 }

@@ -1,4 +1,7 @@
-/** The body of a reply. Of a stream it is the first result, or no data where it has begun without one; it is left then. */
+/**
+ * Reads the body of a response. Of a stream, reads the first result only and cancels the rest; no data when it has none
+ * yet.
+ */
 export async function readReply(response: Response): Promise<string> {
   if (response.headers.get('content-type') !== 'text/event-stream') return await response.text();
   let text = '';

@@ -1,4 +1,4 @@
-/** A body of POST /api/v4/fiduciary/requests. */
+/** Valid body of POST /api/v4/fiduciary/requests. */
 export const FIDUCIARY_REQUEST = {
   id_negocio: 123,
   cod_negocio: 'F/1234',
@@ -23,7 +23,7 @@ export const FIDUCIARY_REQUEST = {
   ],
 };
 
-/** A body of POST /api/v4/fiduciary/person/matches/resolved, on the match of that request. */
+/** Valid body of POST /api/v4/fiduciary/person/matches/resolved, for the match of FIDUCIARY_REQUEST. */
 export const DECISION = {
   id_persona: 55,
   resolution: 'FALSE_POSITIVE',

@@ -1,12 +1,12 @@
 import { describeApi } from '../../../src/rest-compat/docs/openapi.ts';
 
-/** What the OpenAPI description calls things: all that a v4 client can have read. */
+/** All names in the OpenAPI description, which are all that a v4 client can know. */
 export type V4Names = {
   /** Members of bodies, each as often as it occurs. */
   members: string[];
-  /** Parameters, headers, and the words of closed sets, besides the members. */
+  /** Parameters, headers and enum values, without the members. */
   others: string[];
-  /** Such as `GET /api/v4/business/detail`. */
+  /** Operations, for example `GET /api/v4/business/detail`. */
   operations: string[];
 };
 
@@ -31,7 +31,7 @@ function walk(value: unknown, visit: (key: string, value: unknown) => void): voi
   }
 }
 
-/** What holds texts of ours, or values, and no names of v4. */
+/** Members of the description that contain texts or values instead of v4 names. */
 const SAID_OF_THEM = new Set(['info', 'tags', 'examples', 'example']);
 
 function keysOf(value: unknown): string[] {

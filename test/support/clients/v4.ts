@@ -4,13 +4,13 @@ import type { Gateway } from '../gateway/gateway.ts';
 export type RawReply = { status: number; headers: Headers; text: string };
 type RawRequest = {
   method?: string;
-  /** Sent as it is. */
+  /** Body, which is sent unchanged. */
   body?: string | Uint8Array<ArrayBuffer>;
-  /** Instead of the headers of the gateway's own caller. */
+  /** Headers that replace those of the caller of the gateway. */
   headers?: Record<string, string>;
 };
 
-/** A v4 request whose body and answer are bytes that nothing has read or written for the test. */
+/** Sends a v4 request with a body of raw bytes, and returns the raw bytes of the response. */
 export async function sendV4(
   gateway: Gateway,
   path: string,
@@ -25,12 +25,12 @@ export async function sendV4(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** A v4 refusal, byte for byte. */
+/** Returns the exact body of a v4 error. */
 function refusal(message: string, code: string): string {
   return `{"data":{},"message":"${message}","success":false,"code_message":"${code}"}`;
 }
 
-/** The refusal with at least one reason in its data, whichever. */
+/** Returns a matcher for the error with at least one issue in its data. */
 function reasoned(text: string): unknown {
   const [start = '', end = ''] = text.split('{}');
   const issue = String.raw`\{"path":\[[^\]]*\],"code":"[a-z_]+","message":"[^{}]+"\}`;
@@ -44,7 +44,7 @@ function escape(text: string): string {
 }
 
 export const INVALID_REQUEST = { status: 400, text: refusal('Invalid request', 'invalid_request') };
-/** The same of a path that is ours, with its reasons. */
+/** Body of a 400 response with issues, of a path that the gateway adds to the v4 contract. */
 export const INVALID_INPUT = {
   status: 400,
   text: reasoned(INVALID_REQUEST.text),
@@ -61,7 +61,7 @@ export const PAYLOAD_TOO_LARGE = {
   text: refusal('Payload too large', 'payload_too_large'),
 };
 
-/** Bodies that are no JSON object, for any operation that needs one. */
+/** Bodies that are not JSON objects, for any operation that requires one. */
 export const NOT_AN_OBJECT: [name: string, body: string | Uint8Array<ArrayBuffer>][] = [
   ['nothing but white space', ' \n'],
   ['null', 'null'],

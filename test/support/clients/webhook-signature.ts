@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
 import type { ReceivedMessage } from '../processes/webhook-receiver.ts';
 
-/** The message, once the library of Standard Webhooks finds its signature right. */
+/** Verifies a message with the library of Standard Webhooks, and returns it. */
 export function readSigned(message: ReceivedMessage | undefined, secret: string): unknown {
   if (message === undefined) throw new Error('No message came.');
   return new Webhook(secret).verify(message.body, headersOf(message));

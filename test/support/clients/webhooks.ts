@@ -27,14 +27,14 @@ import { createTestService, createTestTokens, type TestService } from '../gatewa
 import { nameFileFolder } from '../gateway/file-env.ts';
 import { makeTools } from '../gateway/jobs.ts';
 
-/** What lets a gateway of a test call receivers of that test. */
+/** Settings that let a test gateway call the receivers of its test. */
 export const TO_RECEIVERS = {
   WEBHOOK_HTTP: 'on',
   WEBHOOK_PORTS: '1024-65535',
   WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
 };
 
-/** The same as options, with an attempt's time short enough to wait for. */
+/** Webhook options of the same settings, with a short timeout. */
 export function webhookOptions(options: Partial<WebhookOptions> = {}): WebhookOptions {
   return {
     ...loadConfig(TO_RECEIVERS).webhooks,
@@ -44,26 +44,26 @@ export function webhookOptions(options: Partial<WebhookOptions> = {}): WebhookOp
   };
 }
 
-/** A service whose events are sent, with everything that sends them but the worker that does so by itself. */
+/** Service with webhooks and everything that sends them, except a running worker. */
 export type Webhooks = {
   url: string;
   db: Db;
   service: TestService;
   sender: WebhookSender;
-  /** Makes a change as an operator. */
+  /** Makes a change as operator. */
   change: <T>(work: (desk: EndpointContext) => Promise<T>) => Promise<T>;
   add: (url: string, eventTypes?: BusinessEventType[]) => Promise<{ id: number; secret: string }>;
   /** Records that a business was upserted. */
   happen: (businessId: number, createdOrNot?: boolean) => Promise<void>;
-  /** Makes deliveries of all that happened. */
+  /** Creates the deliveries of all recorded events. */
   fanOut: () => Promise<void>;
-  /** Sends an endpoint what is due. */
+  /** Sends the due deliveries of an endpoint. */
   deliver: (endpointId: number, tools?: Partial<JobTools>) => Promise<void>;
   deliveries: (endpointId: number) => Promise<WebhookDelivery[]>;
   tools: () => Omit<JobTools, 'signal'>;
-  /** As if what waits for its next attempt had waited long enough; what is under way is left alone. */
+  /** Makes waiting attempts due, without affecting running ones. */
   hasten: () => Promise<void>;
-  /** As if so long had passed since anything about webhooks happened. */
+  /** Moves the times of all webhook records into the past by this interval. */
   age: (interval: string) => Promise<void>;
 };
 
@@ -134,7 +134,7 @@ async function listAll(db: Db, serviceId: number, endpointId: number): Promise<W
 }
 
 async function hasten(db: Db): Promise<void> {
-  // A claim lasts longer than any wait after the first few failures.
+  // A lease lasts longer than the back-off after the first failures.
   await sql`update webhook_deliveries set due_at = now()
     where state = 'waiting' and due_at < now() + interval '45 seconds'`.execute(db);
   await sql`update webhook_endpoints set paused_until = null`.execute(db);

@@ -1,20 +1,18 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import { readProcessorTime } from './processor-time.ts';
 
-/** Of `npm test`: the unit and integration tests with PostgreSQL and all other processes. */
+/** CPU seconds of `npm test`: unit and integration tests with PostgreSQL and all other processes. */
 const BUDGET_SECONDS = 600;
-/**
- * The same run takes up to twice the processor time on a virtual machine whose neighbours or other programs compete for it, so
- * that only growth beyond that is no chance.
- */
+/** CPU seconds above which the run fails. The same run takes up to twice the CPU time on a busy virtual machine. */
 const FAILS_ABOVE_SECONDS = 1_200;
 const SLOWEST_COUNT = 10;
 
 type FileCost = { tier: string; path: string; seconds: number; self: number; children: number };
 
 /**
- * Prints what each tier and the slowest files cost, and, when the run ends, the processor time of all of its processes.
- * In CI a run of the unit and integration tests fails far above its budget: processor time varies less than the clock.
+ * Prints the cost of each tier and of the slowest files, and at the end the CPU time of all processes of the run. In
+ * CI, a run of the unit and integration tests fails when it exceeds its budget by far: CPU time varies less than
+ * elapsed time.
  */
 export default class CostReporter implements Reporter {
   readonly #costs: FileCost[] = [];
@@ -45,7 +43,7 @@ export default class CostReporter implements Reporter {
     this.#printTotalAtExit(new Set(byTier.keys()));
   }
 
-  /** PostgreSQL and the workers count once they have ended. */
+  /** The CPU time of PostgreSQL and of the workers is counted once they have ended. */
   #printTotalAtExit(tiers: ReadonlySet<string>): void {
     const testCount = this.#testCount;
     process.once('exit', () => {

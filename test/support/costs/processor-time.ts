@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 
-/** Seconds of processor: of this process, and of its children that ended, with theirs. */
+/** CPU seconds of this process, and of its ended children with their descendants. */
 export type ProcessorTime = { self: number; children: number };
 
-/** Linux counts in hundredths of a second for programs, whatever its own clock: proc(5), `/proc/pid/stat`. */
+/** Linux reports CPU time in hundredths of a second, for any kernel tick: proc(5), `/proc/pid/stat`. */
 const TICKS_PER_SECOND = 100;
 
-/** Returns undefined where the system has no /proc. */
+/** Returns the CPU time; undefined on a system without /proc. */
 export function readProcessorTime(): ProcessorTime | undefined {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');
-    // The name of the program stands in parentheses and may hold blanks; utime is the 12th field behind it.
+    // The program name is in parentheses and may contain spaces. utime is the 12th field after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15).map(Number);
     return {

@@ -1,15 +1,15 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** `said`: how long it unpacks, for the list to say; else the truth. */
+/** Part of an archive. `statedSize` is the uncompressed size that the directory states, by default the true one. */
 export type ArchivePart = {
   name: string;
   content: Buffer;
-  said?: number;
+  statedSize?: number;
   method?: 0 | 8;
   localName?: string;
 };
 
-/** An archive of these parts, as they say; `change` spoils its last words. */
+/** Creates a ZIP archive of these parts. `change` modifies the end record. */
 export function makeArchive(
   parts: readonly ArchivePart[],
   change: (end: Buffer) => void = () => undefined,
@@ -17,13 +17,19 @@ export function makeArchive(
   const chunks: Buffer[] = [];
   const list: Buffer[] = [];
   let at = 0;
-  for (const { name, content, said = content.length, method = 8, localName = name } of parts) {
+  for (const {
+    name,
+    content,
+    statedSize = content.length,
+    method = 8,
+    localName = name,
+  } of parts) {
     const data = method === 8 ? deflateRawSync(content) : content;
     const common = Buffer.alloc(22);
     common.writeUInt16LE(method, 2);
     common.writeUInt32LE(crc32(content), 8);
     common.writeUInt32LE(data.length, 12);
-    common.writeUInt32LE(said, 16);
+    common.writeUInt32LE(statedSize, 16);
     common.writeUInt16LE(name.length, 20);
     const head = Buffer.concat([
       Buffer.from('504b03041400', 'hex'),

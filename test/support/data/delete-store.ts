@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
 
-/** A bucket from which things are deleted, and of which nothing else is asked. */
+/** Stand-in for a bucket that supports deletions only. */
 export type DeleteStore = {
-  /** What makes a gateway keep its files there. */
+  /** Returns the settings of a gateway that stores its files here. */
   env: () => Record<string, string>;
-  /** The key of each deletion that came, in their order. */
+  /** Keys of the received deletions, in order. */
   asked: string[];
-  /** Answers no deletion until it is let go. */
+  /** Delays the responses of deletions until they are released. */
   holdUp: () => void;
   letGo: () => void;
 };

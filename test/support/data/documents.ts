@@ -1,4 +1,4 @@
-/** A PDF of one page for each text, whose lines stand one under the other in Helvetica. */
+/** Creates a PDF with one page for each text, in Helvetica. */
 export function makeTextPdf(...pages: readonly string[]): Buffer<ArrayBuffer> {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -12,7 +12,7 @@ export function makeTextPdf(...pages: readonly string[]): Buffer<ArrayBuffer> {
   return assemblePdf(objects);
 }
 
-/** A file of these objects, numbered from 1, the first of which is the catalog. */
+/** Assembles a PDF from these objects, numbered from 1. The first one is the catalog. */
 export function assemblePdf(objects: readonly string[], trailer = ''): Buffer<ArrayBuffer> {
   let body = '%PDF-1.7\n';
   const offsets = objects.map((object, place) => {
@@ -33,7 +33,7 @@ function stream(text: string): string {
   return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 }
 
-/** An invented invoice of version 4.0, of two companies whose RFCs the tax authority publishes for tests. */
+/** Creates a fictitious invoice (CFDI 4.0) between two companies with test RFCs of the tax authority. */
 export function makeInvoice({ head = '', total = '116.00' } = {}): Buffer<ArrayBuffer> {
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>${head}
 <cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" Version="4.0" Serie="A" Folio="7"
@@ -49,7 +49,7 @@ export function makeInvoice({ head = '', total = '116.00' } = {}): Buffer<ArrayB
 </cfdi:Comprobante>`);
 }
 
-/** A certificate of the tax register, with its first lines. */
+/** First lines of a certificate of the tax register. */
 export const CERTIFICATE: Buffer<ArrayBuffer> = makeTextPdf(`CONSTANCIA DE SITUACI\u00d3N FISCAL
   RFC: EKU9003173C9
   idCIF: 10203040506

@@ -5,7 +5,7 @@ import type { Gateway, Reply } from '../gateway/gateway.ts';
 /** A slow machine leaves to the queue what it cannot read in two seconds. */
 const PATIENTLY = { interval: 50, timeout: 60_000 };
 
-/** Has a file read, waits until it was, and answers as for the extraction. */
+/** Extracts a file and returns the finished extraction. */
 export async function extractAndWait(
   gateway: Pick<Gateway, 'request'>,
   fileId: number,

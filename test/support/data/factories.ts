@@ -34,7 +34,7 @@ export type BusinessSample = {
 
 export type MadeBusiness = { id: number; externalId: number; participantIds: number[] };
 
-/** A business with its participants; what a test does not say is filled in. */
+/** Stores a business with its participants. Defaults fill everything that the test omits. */
 export async function makeBusiness(
   db: Db,
   serviceId: number,
@@ -171,7 +171,7 @@ async function makeDocument(db: Db, sample: DocumentSample): Promise<void> {
     .execute();
 }
 
-/** The receipt of a completion that deleted a business; not part of a chain. Returns its id. */
+/** Stores a receipt of a completion that deleted a business, without a chain. Returns its id. */
 export async function makeReceipt(db: Db, serviceId: number): Promise<number> {
   const id = await allocateIds(db, { serviceId, kind: 'deletion_receipt', count: 1 });
   await db
@@ -192,7 +192,7 @@ export async function makeReceipt(db: Db, serviceId: number): Promise<number> {
   return id;
 }
 
-/** A questionnaire with these question keys, in this order. */
+/** Stores a questionnaire template with these question keys, in this order. */
 export async function makeTemplate(
   db: Db,
   serviceId: number,

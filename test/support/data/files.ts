@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { at } from '../clients/graphql.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 
-/** A file of a type that is taken, of any size from 20 bytes on. */
+/** Creates an accepted file of any size from 20 bytes. */
 export function makePdf(size = 1000, mark = 'uno'): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(size, `%${mark}\n`);
   bytes.write('%PDF-1.7\n');
   return bytes;
 }
 
-/** The first bytes of a picture, and others behind them. */
+/** Creates a PNG header, followed by the given bytes. */
 export function makePng(size = 1000): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(size, 7);
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(bytes);
@@ -30,7 +30,7 @@ type Receiver = Pick<Gateway, 'url' | 'service'>;
 
 export type FileReply = { status: number; headers: Headers; body: unknown };
 
-/** Uploads by a form, as a browser would. */
+/** Uploads a file with a form, as a browser does. */
 export async function upload(gateway: Receiver, sent: SentFile): Promise<FileReply> {
   const { bytes, name = 'acta.pdf', type = 'application/pdf', fields = {} } = sent;
   const form = new FormData();
@@ -44,8 +44,8 @@ export async function upload(gateway: Receiver, sent: SentFile): Promise<FileRep
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** The id of a file that is uploaded and taken. */
-export async function uploaded(gateway: Receiver, sent: SentFile): Promise<number> {
+/** Uploads a file and returns its id. Fails when it is rejected. */
+export async function uploadAndGetId(gateway: Receiver, sent: SentFile): Promise<number> {
   const { body } = await upload(gateway, sent);
   return Number(at(body, 'data', 'file_id'));
 }
@@ -64,13 +64,13 @@ export async function download(
   return { status: response.status, headers: response.headers, bytes };
 }
 
-/** The paths of everything in the store, and of what is being received. */
+/** Returns the paths of all files in the store, and of temporary files of uploads. */
 export async function listStored(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
 }
 
-/** Whether any file of the store holds these bytes. */
+/** True when a file of the store contains these bytes. */
 export async function isInStore(folder: string, bytes: Buffer): Promise<boolean> {
   for (const path of await listStored(folder))
     if ((await readFile(path)).includes(bytes)) return true;

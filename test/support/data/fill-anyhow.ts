@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
 
-/** By the name of its type: a value that means nothing. */
+/** Arbitrary value of each type, by the name of the type. */
 const VALUES: Readonly<Record<string, string>> = {
   bool: 'false',
   bytea: `'\\x00'`,
@@ -15,8 +15,8 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Has a table hold a row of each of the services, whatever it means: what is referred to and what columns have to say of
- * each other is asked no more there. For tests of who sees rows.
+ * Inserts a row for each service into a table, with arbitrary values. Drops foreign keys and check constraints first.
+ * For tests of row visibility.
  */
 export async function fillAnyhow(
   db: Db,

@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 type Tree<Filter> = Filter & { and?: Tree<Filter>[]; or?: Tree<Filter>[] };
 
-/** A filter of some of these, in each other by `and` and `or` to a random depth. */
+/** Creates a random tree of these filters, nested by `and` and `or`. */
 export function makeFilterTree<Filter extends object>(
   random: Random,
   atoms: readonly [Filter, ...Filter[]],
@@ -18,7 +18,7 @@ export function makeFilterTree<Filter extends object>(
   return kind === 2 ? { ...atom, and: inner(), or: inner() } : { ...atom };
 }
 
-/** Whether one passes by what the filter asks itself, and all of `and` and one of `or` by the same rule. */
+/** True when an item passes a filter tree: its own conditions, all of `and` and one of `or`. */
 export function passesTree<One, Filter extends InnerFilters<Filter>>(
   one: One,
   filter: Filter,
@@ -44,7 +44,7 @@ type Ranges = {
   updatedBefore?: Date | null | undefined;
 };
 
-/** Whether both times lie where they are to. */
+/** True when both times are within their ranges. */
 export function isInRanges(one: { createdAt: Date; updatedAt: Date }, ranges: Ranges): boolean {
   const { createdSince, createdBefore, updatedSince, updatedBefore } = ranges;
   return (
@@ -55,24 +55,24 @@ export function isInRanges(one: { createdAt: Date; updatedAt: Date }, ranges: Ra
   );
 }
 
-/** Whether it is what is wanted, where anything is. */
-export function isWanted<T>(own: T, wanted: T | null | undefined): boolean {
+/** True when the value equals the filter, or when there is no filter. */
+export function equalsFilter<T>(own: T, wanted: T | null | undefined): boolean {
   return wanted === null || wanted === undefined || own === wanted;
 }
 
-/** Whether it is one of those that are wanted, where any are. */
-export function isAmong(own: number, wanted: readonly number[] | null | undefined): boolean {
+/** True when the value is one of the filter, or when there is no filter. */
+export function isInFilter(own: number, wanted: readonly number[] | null | undefined): boolean {
   return wanted === null || wanted === undefined || wanted.includes(own);
 }
 
-/** Whether the text holds each word that is searched, by the rule that people are told. */
-export function holdsWords(text: string, searched: string | null | undefined): boolean {
+/** True when the text contains each searched word, by the documented rule. */
+export function containsWords(text: string, searched: string | null | undefined): boolean {
   if (typeof searched !== 'string') return true;
   const words = foldName(searched).split(/\s+/);
   return words.every((word) => foldName(text).includes(word));
 }
 
-/** Without the case of plain letters and without accents. */
+/** Folds the case of ASCII letters, and removes accents. */
 export function foldName(text: string): string {
   const plain = text.normalize('NFD').replaceAll(/[\u0300-\u036F]/g, '');
   return plain.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

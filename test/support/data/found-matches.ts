@@ -4,8 +4,8 @@ import { insertMatches } from '../../../src/db/queries/screening/matches.ts';
 import type { ExplanationItem } from '../../../src/domain/screening/parties/explanation.ts';
 import { makeScreening, matchOf } from './make-screening.ts';
 
-/** A line of an explanation: what was compared, both sides, and what it says. */
-export function item(
+/** Creates an explanation item: the feature, both compared values and the effect. */
+export function createItem(
   feature: ExplanationItem['feature'],
   effect: ExplanationItem['effect'],
   [query, candidate]: readonly [string | null, string | null] = ['A', 'A'],
@@ -13,10 +13,13 @@ export function item(
   return { feature, query, candidate, score: 1, weight: 1, effect };
 }
 
-export const SAME_RFC: ExplanationItem = item('rfc', 'same', ['CIE150318QX5', 'CIE150318QX5']);
-export const SAME_NAME: ExplanationItem = item('word', 'same', ['NADIE', 'NADIE']);
+export const SAME_RFC: ExplanationItem = createItem('rfc', 'same', [
+  'CIE150318QX5',
+  'CIE150318QX5',
+]);
+export const SAME_NAME: ExplanationItem = createItem('word', 'same', ['NADIE', 'NADIE']);
 
-/** Gives a participant a pending match that a screening found with these items, and returns its id. */
+/** Stores a pending match that a screening found for a participant, with these items. Returns its id. */
 export async function makeFoundMatch(
   db: Db,
   { serviceId, participantId }: { serviceId: number; participantId: number },

@@ -10,12 +10,12 @@ import type { ImportCounts } from '../../../src/db/queries/import/counts.ts';
 import { importFiles } from '../../../src/import/import-files.ts';
 import type { TestDatabase } from '../database/database.ts';
 
-/** A line as an object, or as the text that it is to be. */
+/** Line as an object, or as its exact text. */
 export type SampleLine = object | string;
 
 export type ImportTarget = { name: string; serviceId: number };
 
-/** A new service without keys or users. */
+/** Creates a service without keys or users. */
 export async function createImportTarget(db: Db): Promise<ImportTarget> {
   const name = `import-${randomUUID()}`;
   const serviceId = await insertService(db, name);
@@ -23,7 +23,7 @@ export async function createImportTarget(db: Db): Promise<ImportTarget> {
   return { name, serviceId };
 }
 
-/** A file of these lines, deleted after the test. */
+/** Writes a file of these lines, which is deleted after the test. */
 export async function writeLines(
   lines: readonly SampleLine[],
   fileName = 'lines.ndjson',
@@ -51,8 +51,8 @@ export async function importLines(
   return await importFiles({ pool, serviceName: target.name, files: [await writeLines(lines)] });
 }
 
-/** The message of the refusal, with the file's folder left out; throws where the lines were imported. */
-export async function refusalOf(
+/** Returns the message of a rejected import, without the folder of the file. Fails when the import succeeds. */
+export async function getRejection(
   database: Pick<TestDatabase, 'pool'>,
   target: ImportTarget,
   lines: readonly SampleLine[],
@@ -67,7 +67,7 @@ export async function refusalOf(
 
 let nextId = 1;
 
-/** A business line; what a test does not say is filled in. */
+/** Creates a business line. Defaults fill everything that the test omits. */
 export function businessLine(fields: object = {}) {
   const number = nextId++;
   return {
@@ -81,7 +81,7 @@ export function businessLine(fields: object = {}) {
   };
 }
 
-/** A participant with the v4 names; what a test does not say is filled in. */
+/** Creates a participant with v4 names. Defaults fill everything that the test omits. */
 export function participant(fields: { tipo_per?: string; [member: string]: unknown } = {}) {
   const number = nextId++;
   return {
@@ -102,7 +102,7 @@ export function participant(fields: { tipo_per?: string; [member: string]: unkno
   };
 }
 
-/** Rows of one table of a service as they stand, in order of the given columns. */
+/** Returns the rows of one table of a service, ordered by these columns. */
 export async function readRows(
   db: Db,
   target: ImportTarget,
@@ -129,7 +129,7 @@ const DATA_TABLES = [
   'business_events',
 ];
 
-/** Every row of a service's data with its place and version in the table: equal only where nothing was written. */
+/** Returns all rows of a service with their ctid and xmin, which change with every write. */
 export async function readVersions(db: Db, target: ImportTarget): Promise<string[]> {
   const parts = DATA_TABLES.map(
     (table) => sql`

@@ -3,12 +3,12 @@ import type { Db } from '../../../src/db/client.ts';
 
 export type LargeBusiness = { serviceId: number; businessId: number; participants: number };
 
-/** Ids of what is made here begin above those that counters give out. */
+/** Ids of these rows start above those of the id counters. */
 const FIRST_ID = 1_000_000;
 
 /**
- * A business of many participants by plain SQL, each with a person of its own, two documents and a file; every
- * other one has a folio. One for each database.
+ * Stores a business with many participants by plain SQL. Each has its own person, two documents and a file; every other
+ * one has a folio. May be called once per database.
  */
 export async function makeLargeBusiness(db: Db, large: LargeBusiness): Promise<void> {
   const { serviceId, businessId, participants } = large;

@@ -3,12 +3,12 @@ import type { Db } from '../../../src/db/client.ts';
 import { fillOnce } from '../database/database.ts';
 import { createTestService, createTestTokens } from '../gateway/callers.ts';
 
-/** The business of `fillService` that half of the participants belong to. */
+/** Business of `fillService` with half of the participants. */
 export const CROWDED_BUSINESS_ID = 70_000;
 
 const SERVICE = 'large';
 
-/** What `useDatabase` is told for a database with a large service in it. */
+/** Prepares a database with a large service, for `useDatabase`. */
 export async function prepareLargeService(): Promise<string> {
   return await fillOnce('large_service', async (db) => {
     const tokens = await createTestTokens(db);

@@ -7,10 +7,10 @@ const { LISTS_DATA: folder = '' } = process.env;
 if (folder === '')
   console.warn('LISTS_DATA names no folder of public lists: the tests on real lists are skipped.');
 
-/** Tests on the real public lists in the folder that LISTS_DATA names; without it they are skipped. */
+/** Describes tests on the real public lists in the folder LISTS_DATA. Without LISTS_DATA, they are skipped. */
 export const describeWithLists: typeof describe.skip = folder === '' ? describe.skip : describe;
 
-/** The rows of a CSV file of the folder, in the code page that the SAT writes. */
+/** Reads the rows of a CSV file of the folder, in the encoding of the SAT. */
 export function readListCsv(path: string): string[][] {
   const text = new TextDecoder('windows-1252').decode(readFileSync(join(folder, path)));
   return parse(text, { relax_column_count: true, relax_quotes: true });

@@ -18,7 +18,7 @@ export function makeSystemContext(
   return { ...makeTools(db), serviceId, signal };
 }
 
-/** Has the service screen by itself, by the lists of article 69 unless others are named. */
+/** Enables automatic screening of the service, by default against the article 69 lists. */
 export async function switchOn(
   db: Db,
   serviceId: number,
@@ -33,7 +33,7 @@ export async function switchOn(
   await storeScreeningSettings(db, serviceId, on);
 }
 
-/** Does all that is queued for the service, as a worker would. */
+/** Runs all queued screenings of the service, as a worker would. */
 export async function screenAll(db: Db, serviceId: number): Promise<void> {
   const ctx = makeSystemContext(db, serviceId);
   await screenQueued(ctx);
@@ -42,7 +42,7 @@ export async function screenAll(db: Db, serviceId: number): Promise<void> {
   await db.deleteFrom('jobs').where('service_id', '=', serviceId).execute();
 }
 
-/** `person list/key: status because`, of each match of the service, in order. */
+/** Returns the matches of the service in order, as `person list/key: status because`. */
 export async function listRaised(db: Db, serviceId: number): Promise<string[]> {
   const { rows } = await sql<{ said: string }>`
     select n.external_id || ' ' || m.source_code || '/' || m.external_id || ': ' || m.status
@@ -56,15 +56,15 @@ export async function listRaised(db: Db, serviceId: number): Promise<string[]> {
   return rows.map((one) => one.said);
 }
 
-/** `business: participants/matches`, of each event by which the service was told of matches that were found, in order. */
-export async function listToldOf(db: Db, serviceId: number): Promise<string[]> {
+/** Returns the events about found matches in order, as `business: participants/matches`. */
+export async function listFoundEvents(db: Db, serviceId: number): Promise<string[]> {
   const events = db.selectFrom('business_events').selectAll().where('service_id', '=', serviceId);
   const found = await events.where('type', '=', 'matches_found').orderBy('id').execute();
   return found.map((one) => `${one.business_id}: ${one.participant_count}/${one.match_count}`);
 }
 
-/** How many participants the service was told of, each as often as it was. */
-export async function countToldOf(db: Db, serviceId: number): Promise<number> {
-  const told = await listToldOf(db, serviceId);
+/** Returns the number of participants in all events about found matches, with repetitions. */
+export async function countNotifiedParticipants(db: Db, serviceId: number): Promise<number> {
+  const told = await listFoundEvents(db, serviceId);
   return told.reduce((sum, one) => sum + Number(/ (\d+)\//.exec(one)?.[1]), 0);
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../../src/db/client.ts';
 import { insertScreenings } from '../../../src/db/queries/screening/screenings.ts';
 import type { NewScreening, Screening } from '../../../src/domain/screening/screening.ts';
 
-/** A screening that found one company; of nobody who is a participant unless it says so. */
+/** Creates a screening that found one company, by default of a person who is not a participant. */
 export async function makeScreening(
   db: Db,
   serviceId: number,
@@ -32,7 +32,7 @@ export async function makeScreening(
   return made;
 }
 
-/** A match by name with an entry of that name. */
+/** Creates a match by name with an entry of this name. */
 export function matchOf(name: string): Screening['matches'][number] {
   return {
     entry: {

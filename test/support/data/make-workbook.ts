@@ -5,7 +5,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A workbook of one sheet with texts only. */
+/** Creates a workbook with one sheet of texts. */
 export function makeWorkbook(rows: readonly (readonly string[])[]): Buffer {
   return makeArchive(workbookParts(writeRows(rows)));
 }
@@ -21,7 +21,7 @@ export function writeRows(rows: readonly (readonly string[])[]): string {
     .join('');
 }
 
-/** A workbook with what stands in its only sheet as it is. */
+/** Returns the parts of a workbook whose only sheet has this content. */
 export function workbookParts(sheet: string): ArchivePart[] {
   const parts: Record<string, string> = {
     '[Content_Types].xml':
@@ -38,7 +38,7 @@ function relations(type: string, target: string): string {
   return `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
 }
 
-/** A cell with a text: `cell('B2', 'UNO')`. */
+/** Returns the XML of a text cell: `cell('B2', 'UNO')`. */
 export function cell(place: string, text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return text === '' ? '' : `<c r="${place}" t="inlineStr"><is><t>${escaped}</t></is></c>`;

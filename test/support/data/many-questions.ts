@@ -3,7 +3,7 @@ import type { Db } from '../../../src/db/client.ts';
 
 type Many = { key: string; count: number; length?: number };
 
-/** A template that asks `q1`, `q2` and so on, each in a text of that length. */
+/** Stores a template with questions `q1`, `q2` and so on, whose texts have this length. */
 export async function storeManyQuestions(
   db: Db,
   { serviceId }: { serviceId: number },
@@ -20,7 +20,7 @@ export async function storeManyQuestions(
   `.execute(db);
 }
 
-/** What the user has answered to them, each in a text of that length. */
+/** Stores the answers of a user to these questions, whose texts have this length. */
 export async function storeManyAnswers(
   db: Db,
   { serviceId, userId }: { serviceId: number; userId: number },

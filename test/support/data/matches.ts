@@ -6,7 +6,7 @@ import type { Gateway } from '../gateway/gateway.ts';
 
 export const RESOLVED = '/api/v4/fiduciary/person/matches/resolved';
 
-/** Sends a person with matches of these provider ids to a business of its own, and answers the participant's id. */
+/** Upserts a person with matches of these provider ids in a new business. Returns the id of the participant. */
 export async function sendPerson(
   gateway: Gateway,
   { business, person, matches }: { business: number; person: number; matches: object[] },
@@ -25,7 +25,7 @@ export async function sendPerson(
   );
 }
 
-/** `list/id: status` of each match of the service's participant, in order. */
+/** Returns the matches of the participant in order, as `list/id: status`. */
 export async function listStates(db: Db, participantId: number): Promise<string[]> {
   const { rows } = await sql<{ state: string }>`
     select source_code || '/' || external_id || ': ' || status as state
@@ -42,7 +42,7 @@ export type StoredResolution = {
   supersedes: boolean;
 };
 
-/** The decisions on matches of a participant in the order they were made. */
+/** Returns the decisions on the matches of a participant, oldest first. */
 export async function listDecisions(db: Db, participantId: number): Promise<StoredResolution[]> {
   const { rows } = await sql<StoredResolution>`
     select r.decision, r.reason, r.note, r.reviewer_email as reviewer,

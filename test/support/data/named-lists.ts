@@ -1,7 +1,7 @@
 import type { ScreenedSubject } from '../../../src/domain/screening/screening.ts';
 import { loadSatList, makeSat69List } from './sat-lists.ts';
 
-/** A subject of whom nothing is known yet. */
+/** Screening subject without any data. */
 export const NOBODY: ScreenedSubject = {
   partyType: 'unknown',
   name: null,
@@ -13,7 +13,7 @@ export const NOBODY: ScreenedSubject = {
 };
 
 type Rows = readonly (readonly [rfc: string, name: string])[];
-/** Loads names as one list of article 69, which is a list of the service's own where one is given. */
+/** Loads names as an article 69 list, or as a custom list when a service is given. */
 export type LoadNames = (rows: Rows, asOf: string, own?: number) => Promise<void>;
 
 export async function loadNames(

@@ -3,7 +3,7 @@ import { SCOPES, type Scope } from '../../../src/auth/scopes.ts';
 import { createTestTokens } from '../gateway/callers.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 
-/** All personal information of nobody, with the words of v4. */
+/** Complete fictitious personal information, with v4 names. */
 export const PERSONAL = {
   rfc: 'LUPA800113AB1',
   curp: 'LUPA800113MDFNZN09',
@@ -25,12 +25,12 @@ export const PERSONAL = {
   },
 };
 
-/** The headers of the gateway's user with a token that may do all but read personal information. */
+/** Returns headers with a token that has all scopes except personal:read. */
 export async function headersWithoutPersonal(gateway: Gateway): Promise<Record<string, string>> {
   return await headersWithout(gateway, 'personal:read');
 }
 
-/** The same for what one scope lets somebody do. */
+/** Returns headers with a token that lacks one scope. */
 export async function headersWithout(
   gateway: Gateway,
   scope: Scope,
@@ -43,7 +43,7 @@ export async function headersWithout(
 
 export type Reading = { userId: number | null; apiKeyId: number | null; details: unknown };
 
-/** Who read personal information of whom, in order. */
+/** Returns the recorded reads of personal information in order: actor and participant. */
 export async function listReadings({ db, service }: Gateway): Promise<Reading[]> {
   const { rows } = await sql<Reading>`
     select user_id as "userId", api_key_id as "apiKeyId", details from audit_events

@@ -5,10 +5,17 @@ import type {
   TextFilter,
 } from '../../../src/domain/business/business-list.ts';
 import { type BusinessSample, makeBusiness } from './factories.ts';
-import { foldName, holdsWords, isAmong, isInRanges, isWanted, passesTree } from './filter-trees.ts';
+import {
+  containsWords,
+  equalsFilter,
+  foldName,
+  isInFilter,
+  isInRanges,
+  passesTree,
+} from './filter-trees.ts';
 import type { Random } from './random.ts';
 
-/** A stored business, with all that lists filter and sort by. */
+/** Stored business, with all values that lists filter and sort by. */
 export type KnownBusiness = {
   id: number;
   externalId: number;
@@ -32,7 +39,7 @@ const CODES: [string, ...string[]] = ['A-1', 'a-1', 'A-10', 'A_1', 'A%1', 'A\\1'
 
 export const START: number = Date.UTC(2026, 4, 1);
 
-/** Times of creation and change lie milliseconds apart. */
+/** Stores a random business. Its times of creation and change differ by milliseconds. */
 export async function makeRandomBusiness(
   db: Db,
   {
@@ -72,7 +79,7 @@ export async function makeRandomBusiness(
   };
 }
 
-/** The ids that a list must hold, worked out without the database. */
+/** Computes the expected ids of a list without the database. */
 export function listIds(
   all: readonly KnownBusiness[],
   filter: BusinessFilter,
@@ -87,13 +94,13 @@ function passes(one: KnownBusiness, filter: BusinessFilter): boolean {
   return [
     isText(one.code, filter.code ?? {}),
     isText(one.name, filter.name ?? {}),
-    isAmong(one.id, filter.databaseIdIn),
-    isAmong(one.externalId, filter.externalIdIn),
-    isWanted(one.responsibleUserId, responsibleUser?.databaseId),
-    isWanted(emailOf(one), responsibleUser?.email?.toLowerCase()),
-    isWanted(one.hasPendingMatches, filter.hasPendingMatches),
-    isWanted(one.hasMissingDocuments, filter.hasMissingDocuments),
-    holdsWords(one.name ?? '', filter.nameContains),
+    isInFilter(one.id, filter.databaseIdIn),
+    isInFilter(one.externalId, filter.externalIdIn),
+    equalsFilter(one.responsibleUserId, responsibleUser?.databaseId),
+    equalsFilter(emailOf(one), responsibleUser?.email?.toLowerCase()),
+    equalsFilter(one.hasPendingMatches, filter.hasPendingMatches),
+    equalsFilter(one.hasMissingDocuments, filter.hasMissingDocuments),
+    containsWords(one.name ?? '', filter.nameContains),
     isInRanges(one, filter),
   ].every(Boolean);
 }

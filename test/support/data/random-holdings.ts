@@ -6,7 +6,7 @@ import { MATCH_STATES, type MatchState } from '../../../src/domain/matches/match
 import { makeBusiness } from './factories.ts';
 import { makeScreening } from './make-screening.ts';
 
-/** Everything that a deletion of one participant takes. */
+/** Everything that is deleted with a participant. */
 export type Holding = {
   hasFolio: boolean;
   /** Documents, each by the id of its file, which others may share; null without one. */
@@ -34,7 +34,7 @@ export const HOLDING: fc.Arbitrary<Holding> = fc.record({
 
 type Place = { serviceId: number; userId: number };
 
-/** Stores a business with participants that hold these things, and returns its id. */
+/** Stores a business with participants that have these holdings, and returns its id. */
 export async function makeHoldings(
   db: Db,
   { serviceId, userId }: Place,

@@ -5,11 +5,18 @@ import type {
   ParticipantOrder,
 } from '../../../src/domain/business/participant-list.ts';
 import { makeParticipant, type ParticipantSample } from './factories.ts';
-import { foldName, holdsWords, isAmong, isInRanges, isWanted, passesTree } from './filter-trees.ts';
+import {
+  containsWords,
+  equalsFilter,
+  foldName,
+  isInFilter,
+  isInRanges,
+  passesTree,
+} from './filter-trees.ts';
 import type { Random } from './random.ts';
 import { START } from './random-businesses.ts';
 
-/** A stored participant, with all that lists filter and sort by. */
+/** Stored participant, with all values that lists filter and sort by. */
 export type KnownParticipant = {
   id: number;
   externalPersonId: number;
@@ -77,7 +84,7 @@ export async function makeRandomParticipant(
   };
 }
 
-/** The ids of those that pass, in that order, worked out without the database. */
+/** Computes the expected ids of a list in order, without the database. */
 export function listParticipantIds(
   all: readonly KnownParticipant[],
   filter: ParticipantFilter,
@@ -90,15 +97,15 @@ export function listParticipantIds(
 function passes(one: KnownParticipant, filter: ParticipantFilter): boolean {
   const { role } = filter;
   return [
-    isWanted(one.personType, filter.personType),
+    equalsFilter(one.personType, filter.personType),
     typeof role !== 'string' || one.roles.some((own) => own === role),
-    isWanted(one.registrationMode, filter.registrationMode),
-    isWanted(one.hasPendingMatches, filter.hasPendingMatches),
-    isWanted(one.legalActFolio !== null, filter.hasLegalActFolio),
-    isWanted(one.hasMissingDocuments, filter.hasMissingDocuments),
-    isAmong(one.id, filter.databaseIdIn),
-    isAmong(one.externalPersonId, filter.externalPersonIdIn),
-    holdsWords(one.fullName, filter.nameContains),
+    equalsFilter(one.registrationMode, filter.registrationMode),
+    equalsFilter(one.hasPendingMatches, filter.hasPendingMatches),
+    equalsFilter(one.legalActFolio !== null, filter.hasLegalActFolio),
+    equalsFilter(one.hasMissingDocuments, filter.hasMissingDocuments),
+    isInFilter(one.id, filter.databaseIdIn),
+    isInFilter(one.externalPersonId, filter.externalPersonIdIn),
+    containsWords(one.fullName, filter.nameContains),
     isInRanges(one, filter),
   ].every(Boolean);
 }
@@ -125,7 +132,7 @@ function nameKey({ fullName }: KnownParticipant): Buffer {
 }
 
 const SINCE = new Date(START + 3);
-/** Each way to filter participants, alone and with others. */
+/** Every filter of participants, alone and combined. */
 export const PARTICIPANT_FILTERS: [ParticipantFilter, ...ParticipantFilter[]] = [
   {},
   { personType: null, role: null, hasPendingMatches: null, nameContains: null, and: null },

@@ -15,10 +15,10 @@ import {
 import { schema } from '../../../src/schema/index.ts';
 import type { Random } from './random.ts';
 
-/** A request body, and the Accept header it comes with. */
+/** Request body with its Accept header. */
 export type RandomRequest = { body: string; accept: string };
 
-/** What a document declares and a request may send. */
+/** Variable of a document, with its value in the request. */
 type Variable = { name: string; type: GraphQLInputType; fallback: string };
 type Writing = {
   random: Random;
@@ -32,7 +32,7 @@ type Writing = {
 };
 
 const DEPTH_MAX = 4;
-/** Changes from one request to the next, so that two answers would differ. */
+/** Fields whose value changes with every request, so that two responses would differ. */
 const CHANGING = new Set(['rateLimit']);
 const ALIASES = ['a', 'b', 'a_b', 'toString', 'constructor', '__proto__', 'nodes'] as const;
 const ACCEPTS = [
@@ -46,7 +46,7 @@ const ACCEPTS = [
   'text/html, application/*',
 ] as const;
 
-/** A request that reads, as right or wrong as it comes: `ids` are global ids of what there is to read. */
+/** Creates a random query, which may be invalid. `ids` are global ids of existing records. */
 export function someRequest(random: Random, ids: readonly [string, ...string[]]): RandomRequest {
   const writing: Writing = {
     random,
@@ -185,7 +185,7 @@ function requiredBoolean(): GraphQLInputType {
   return type;
 }
 
-/** Mostly what the type takes. */
+/** Creates a value, mostly a valid one. */
 function someValue(writing: Writing, type: GraphQLInputType): unknown {
   const { random } = writing;
   if (mistakes(writing, 50)) return random.pick([null, 'odd', 1.5, [], {}, true]);
@@ -211,7 +211,7 @@ function someValue(writing: Writing, type: GraphQLInputType): unknown {
   return someScalar(writing, type.name);
 }
 
-/** By type: what is taken, and what is not. */
+/** Valid and invalid values of each scalar. */
 const SCALARS: Record<string, { right: [unknown, ...unknown[]]; wrong: [unknown, ...unknown[]] }> =
   {
     SafeInt: { right: [1, 2, 3, 900_001, 2 ** 53 - 1], wrong: [0, -1] },
@@ -245,7 +245,7 @@ function someLiteral(writing: Writing, type: GraphQLInputType): string {
   return toLiteral(writing, someValue(writing, type), type);
 }
 
-/** Members of objects are variables now and then. */
+/** Members of objects are variables sometimes. */
 function toLiteral(writing: Writing, value: unknown, type: GraphQLInputType): string {
   const named = getNamedType(type);
   if (Array.isArray(value))
@@ -262,7 +262,7 @@ function toLiteral(writing: Writing, value: unknown, type: GraphQLInputType): st
   return `{ ${members.join(', ')} }`;
 }
 
-/** The text with one sign lost or another put in. */
+/** Returns the text with one character removed or added. */
 function damage(random: Random, text: string): string {
   const at = random.below(text.length);
   return text.slice(0, at) + random.pick(['', '{', '}', 'x', '"', '$', '…']) + text.slice(at + 1);

@@ -1,11 +1,11 @@
-/** Numbers that look random and come again from the same seed. */
+/** Pseudorandom numbers, which are the same for the same seed. */
 export type Random = {
-  /** A whole number from 0 to below `max`. */
+  /** Returns a whole number from 0 to below `max`. */
   below(max: number): number;
   pick<T>(from: readonly [T, ...T[]]): T;
 };
 
-/** The generator mulberry32: 32 bits of state, good enough to shuffle by. */
+/** Creates the generator mulberry32, which has 32 bits of state. */
 export function createRandom(seed: number): Random {
   let state = seed;
   const next = (): number => {
@@ -25,7 +25,7 @@ const ROUNDS_MS = 1_000;
 
 const ROUNDS_MIN = 3;
 
-/** Runs a round again and again for a second, each with a seed of its own, which a failure names. */
+/** Repeats a test for a second, each time with another seed, which a failure names. */
 export async function repeatRandomly(round: (random: Random) => Promise<void>): Promise<void> {
   const first = Date.now() % 1_000_000;
   const startedAt = performance.now();

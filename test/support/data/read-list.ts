@@ -10,7 +10,7 @@ export type ReadResult = {
   reading: ReadReport;
 };
 
-/** A file of a list from memory, in pieces that cut through letters. */
+/** Returns a list file in memory, in chunks that split multibyte characters. */
 export function listFile(name: string, content: string | Uint8Array): ListFile {
   const bytes = Buffer.from(content);
   const pieces = Array.from({ length: Math.ceil(bytes.length / 777) }, (_, index) =>

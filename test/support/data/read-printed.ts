@@ -3,12 +3,12 @@ import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.
 import { readBarcodesOfPage } from '../../../src/extraction/pictures/codes/read-barcodes.ts';
 import { renderPage } from '../../../src/extraction/pictures/render-pdf.ts';
 
-/** A PDF that was printed, opened as a reader does. */
+/** Opens a printed PDF as a reader does. */
 export async function openPdf(bytes: Buffer): Promise<PDFDocumentProxy> {
   return await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
 }
 
-/** The text of each of its pages, with single blanks. */
+/** Returns the text of each page, with whitespace collapsed. */
 export async function readPages(bytes: Buffer): Promise<string[]> {
   const pdf = await openPdf(bytes);
   const pages: string[] = [];
@@ -20,10 +20,10 @@ export async function readPages(bytes: Buffer): Promise<string[]> {
   return pages;
 }
 
-/** Pixels of the longer side of a page, at which a code of 100 squares a side is read. */
+/** Length of the longer side in pixels, at which a QR code of 100 modules a side can be read. */
 const LONG_SIDE = 4000;
 
-/** The texts of the codes on the first page. */
+/** Returns the texts of the QR codes on the first page. */
 export async function readCodes(bytes: Buffer): Promise<string[]> {
   const picture = await renderPage(await openPdf(bytes), { number: 1, longSide: LONG_SIDE });
   return (await readBarcodesOfPage(picture, 1)).map(({ text }) => text);

@@ -14,7 +14,7 @@ const NOTHING: DocumentContent = {
   notes: [],
 };
 
-/** A document of one page as a reader of text layers gives it, or one of pictures. */
+/** Creates the content of a one-page document, from a text layer or from OCR. */
 export function readText(
   text: string,
   parts: Partial<DocumentContent> & { source?: PageContent['source']; confidence?: number } = {},

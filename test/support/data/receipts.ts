@@ -4,7 +4,7 @@ import type { TestService } from '../gateway/callers.ts';
 import { createTestContext } from '../gateway/context.ts';
 import { makeBusiness } from './factories.ts';
 
-/** Completes new businesses of the service, one after the other; answers the digests of the receipts. */
+/** Completes new businesses of the service one after the other, and returns the digests of their receipts. */
 export async function makeReceipts(db: Db, service: TestService, count: number): Promise<string[]> {
   const ctx = await createTestContext(db, service);
   const digests: string[] = [];

@@ -3,7 +3,7 @@ import type { NewBusinessEvent } from '../../../src/db/queries/records/event-row
 import { recordChange } from '../../../src/db/queries/records/record-change.ts';
 import { ZERO_DELTA } from '../../../src/domain/business/service-counts.ts';
 
-/** An event as a change records it, for tests in which the change does not matter. */
+/** Records an event without the change that would cause it. */
 export async function recordEvent(db: Db, event: NewBusinessEvent): Promise<void> {
   await recordChange(db, {
     audit: {

@@ -5,7 +5,7 @@ import type { Db } from '../../../src/db/client.ts';
 import type { Sat69ListCode, SharedListCode } from '../../../src/domain/lists/list-source.ts';
 import type { ListReader } from '../../../src/lists/list-reader.ts';
 import { loadList } from '../../../src/lists/load/load-list.ts';
-import type { KeysOf } from '../../../src/lists/load/make-keys.ts';
+import type { KeyFunction } from '../../../src/lists/load/make-keys.ts';
 import { READERS } from '../../../src/lists/readers.ts';
 import { today } from '../../../src/runtime/calendar.ts';
 import { chooseTemporaryFolder } from '../database/temporary-folder.ts';
@@ -17,10 +17,10 @@ type Options = {
   source?: string;
   allowOlder?: boolean;
   read?: ListReader;
-  keysOf?: KeysOf;
+  keysOf?: KeyFunction;
 };
 
-/** Loads a list into a database as `gateway lists import` does; the day is that of loading where nobody says one. */
+/** Loads a list as `gateway lists import` does, by default with the day of loading as list date. */
 export async function loadSatList(
   databaseUrl: string,
   { code, list }: { code: SharedListCode; list: Buffer | { path: string } },
@@ -44,7 +44,7 @@ export async function loadSatList(
     files: [path],
     read,
     ...(asOf === undefined ? {} : { asOf }),
-    ...(keysOf === undefined ? {} : { keysOf }),
+    ...(keysOf === undefined ? {} : { createKeys: keysOf }),
     today: today(),
     allowOlder,
     loadedBy: 'test',
@@ -53,14 +53,14 @@ export async function loadSatList(
   await rm(folder, { recursive: true });
 }
 
-/** Deletes the lists of all services with their history, as before the first import. */
+/** Deletes all lists with their history. */
 export async function deleteLists(db: Db): Promise<void> {
   await sql`truncate list_snapshots, list_entries, list_names, list_identifiers, list_key_counts, list_fetches`.execute(
     db,
   );
 }
 
-/** The SAT's words for the ground of each of its lists. */
+/** Ground in each article 69 list, in the words of the SAT. */
 export const SAT69_GROUNDS: Readonly<Record<Sat69ListCode, string>> = {
   'sat69-firmes': 'FIRMES',
   'sat69-exigibles': 'EXIGIBLES',
@@ -71,7 +71,7 @@ export const SAT69_GROUNDS: Readonly<Record<Sat69ListCode, string>> = {
   'sat69-entes': 'ENTES PUBLICOS Y DE GOBIERNO OMISOS',
 };
 
-/** A list of article 69 as the SAT writes it, in windows-1252: RFC, name and the ground. */
+/** Creates an article 69 list in the format and encoding (windows-1252) of the SAT: RFC, name and ground. */
 export function makeSat69List(
   rows: readonly (readonly [rfc: string, name: string])[],
   code: Sat69ListCode = 'sat69-exigibles',

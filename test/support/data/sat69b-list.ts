@@ -17,7 +17,7 @@ const DEFINITIVE_HEADERS = [
 
 const MONTHS = ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio'];
 
-/** A list of article 69-B as the SAT writes it today, in windows-1252; the day is of 2024: "2024-05-17". */
+/** Creates an article 69-B list in the format and encoding (windows-1252) of the SAT, dated 2024: "2024-05-17". */
 export function makeSat69bList(
   day: string,
   rows: readonly TaxpayerRow[],

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { assemblePdf } from './documents.ts';
 
-/** A specimen drawn by bench/src/extraction, of an invented person. */
+/** Reads a specimen of a fictitious person that bench/src/extraction has drawn. */
 export function readSpecimen(name: string): Buffer {
   return readFileSync(new URL(`./specimens/${name}.jpg`, import.meta.url));
 }
 
 type GrayJpeg = { jpeg: Uint8Array; width: number; height: number };
 
-/** A PDF each of whose pages shows the same gray picture and nothing else. */
+/** Creates a PDF whose pages all show the same gray image and nothing else. */
 export function makeScannedPdf(
   { jpeg, width, height }: GrayJpeg,
   pageCount = 1,

@@ -87,7 +87,7 @@ export const HOUSEHOLD_ANSWERS: Record<string, string> = {
     'Los ingresos declarados cubren los gastos y permiten ahorrar. No se encontraron contradicciones entre lo declarado y lo observado.',
 };
 
-/** A household as most are, with documents and a screening; its money is the worked example's. */
+/** Creates the material of a typical household, with documents and a screening. Its money is HOUSEHOLD_MONEY. */
 export function inventHousehold(others: Partial<ReportMaterial> = {}): ReportMaterial {
   return inventMaterial(HOUSEHOLD_ANSWERS, {
     participant: inventFacts({

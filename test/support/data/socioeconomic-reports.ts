@@ -5,8 +5,8 @@ import { makeBusiness, makeTemplate } from './factories.ts';
 
 export const REPORT = '/api/v4/socioeconomic/report';
 
-/** What one mutation answered. */
-export async function change(
+/** Runs a mutation and returns its payload. */
+export async function runMutation(
   gateway: Gateway,
   [name, input]: readonly [name: string, input: object],
   headers: Record<string, string> = gateway.service.headers,
@@ -44,8 +44,8 @@ const ANSWERS = [
   ['socio_finances_expenses_4_amount', '1900'],
 ].map(([question, text]) => ({ question, answer: text }));
 
-/** Has the service ask the questionnaire of the default template, and the caller's user answer it. */
-export async function answer(
+/** Stores the questionnaire of the default template, and the answers of the user to it. */
+export async function answerQuestionnaire(
   gateway: Gateway,
   answers: readonly object[] = ANSWERS,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function answer(
 
 export type Person = { businessId: number; participantId: number };
 
-/** A natural person who takes part in a business. */
+/** Adds a natural person as participant of a business. */
 export async function addPerson(gateway: Gateway, name = 'Inés'): Promise<Person> {
   const { db, service } = gateway;
   const participants = [{ name, paternalSurname: 'Peñaloza', maternalSurname: 'Ñáñez' }];
@@ -67,22 +67,22 @@ export async function addPerson(gateway: Gateway, name = 'Inés'): Promise<Perso
   return { businessId: made.id, participantId: made.participantIds[0] ?? 0 };
 }
 
-/** Records that the person agrees; answers the id of the consent. */
-export async function agree(gateway: Gateway, { participantId }: Person): Promise<number> {
+/** Records the consent of the person, and returns its id. */
+export async function recordConsent(gateway: Gateway, { participantId }: Person): Promise<number> {
   const input = {
     participant: { databaseId: participantId },
     purpose: 'SOCIOECONOMIC_REPORT',
     textVersion: '2026-01',
   };
-  const recorded = await change(gateway, ['recordConsent', input]);
+  const recorded = await runMutation(gateway, ['recordConsent', input]);
   const id = at(recorded, 'consent', 'databaseId');
   if (typeof id !== 'number') throw new Error(JSON.stringify(recorded));
   return id;
 }
 
-/** A draft of the person's, who agrees; answers its id. */
-export async function draft(gateway: Gateway, person: Person): Promise<number> {
-  await agree(gateway, person);
+/** Generates a draft report of the person, with a consent, and returns its id. */
+export async function generateDraft(gateway: Gateway, person: Person): Promise<number> {
+  await recordConsent(gateway, person);
   const reply = await gateway.request('POST', REPORT, {
     body: { participant_id: person.participantId },
   });

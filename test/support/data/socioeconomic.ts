@@ -1,14 +1,14 @@
 import { NO_PERSONAL_INFORMATION } from '../../../src/domain/business/personal-information.ts';
+import { createSocioeconomicReport } from '../../../src/domain/socioeconomic/create-socioeconomic-report.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/domain/socioeconomic/default/default-template.ts';
 import { gatherSections } from '../../../src/domain/socioeconomic/gather-sections.ts';
-import { makeSocioeconomicReport } from '../../../src/domain/socioeconomic/make-report.ts';
 import {
   type GatheredAnswer,
   NO_PICTURES,
   type ParticipantFacts,
   type ReportMaterial,
 } from '../../../src/domain/socioeconomic/material.ts';
-import { participantFacts } from '../../../src/domain/socioeconomic/participant-facts.ts';
+import { toParticipantFacts } from '../../../src/domain/socioeconomic/participant-facts.ts';
 import type {
   ReportedConsent,
   ReportHead,
@@ -24,12 +24,12 @@ const NOBODY = {
   phoneNumber: null,
 };
 
-/** Facts of somebody who does not exist; what is not given is not known. */
+/** Creates the facts of a fictitious person. Omitted facts are unknown. */
 export function inventFacts(known: Partial<ParticipantFacts> = {}): ParticipantFacts {
-  return { ...participantFacts(NOBODY, NO_PERSONAL_INFORMATION), ...known };
+  return { ...toParticipantFacts(NOBODY, NO_PERSONAL_INFORMATION), ...known };
 }
 
-/** Answers to the default questionnaire, by question without its prefix. */
+/** Creates answers to the default questionnaire, by question key without its prefix. */
 export function answersOf(
   answers: Readonly<Record<string, string>>,
   from: Partial<Pick<GatheredAnswer, 'userId' | 'questionnaire'>> = {},
@@ -43,7 +43,7 @@ export function answersOf(
   }));
 }
 
-/** The worked example: incomes of 28,500, expenses of 19,400 pesos a month. */
+/** Worked example: incomes of 28,500 and expenses of 19,400 pesos a month. */
 export const HOUSEHOLD_MONEY = {
   finances_incomes_1_concept: 'Sueldo',
   finances_incomes_1_amount: '$25,000.00',
@@ -108,5 +108,5 @@ export function inventReport(
   differences: Partial<ReportHead> = {},
 ): SocioeconomicReportDocument {
   const content = gatherSections(DEFAULT_TEMPLATE, material);
-  return makeSocioeconomicReport(DEFAULT_TEMPLATE, content, inventHead(differences));
+  return createSocioeconomicReport(DEFAULT_TEMPLATE, content, inventHead(differences));
 }

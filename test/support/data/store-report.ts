@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
 import { raiseLastId } from '../../../src/db/queries/records/id-counters.ts';
 
-/** Whose it is, and the id that consent and report get. */
+/** Service and participant of a report, and the id of both consent and report. */
 export type ReportOwner = { serviceId: number; userId: number; participantId: number; id: number };
 
-/** A consent of a participant and a draft by it, which says nothing. */
+/** Stores a consent of a participant and an empty draft report. */
 export async function storeReport(
   db: Db,
   { serviceId, userId, participantId, id }: ReportOwner,

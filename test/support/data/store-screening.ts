@@ -3,7 +3,7 @@ import type { Db } from '../../../src/db/client.ts';
 import { allocateIdsQuery } from '../../../src/db/queries/records/id-counters.ts';
 import type { Screening } from '../../../src/domain/screening/screening.ts';
 
-/** Stores an invented screening as the gateway would, under an id of its own, which it answers. */
+/** Stores a fictitious screening as the gateway would, and returns its id. */
 export async function storeScreening(
   db: Db,
   serviceId: number,

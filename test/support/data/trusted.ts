@@ -8,7 +8,7 @@ import {
 import { createTrustedDocumentCheck } from '../../../src/schema/serving/check-trusted-document.ts';
 import { createTestService, createTestTokens, type TestService } from '../gateway/callers.ts';
 
-/** Adds documents to a service, each text by its id, as the command line does. */
+/** Adds trusted documents to a service by their ids, as the command line does. */
 export async function trustDocuments(
   db: Db,
   service: string,
@@ -19,7 +19,9 @@ export async function trustDocuments(
   return await addTrustedDocuments(db, { service, documents, check });
 }
 
-/** A new service with these documents; with 'only' it runs no others. Nobody has seen its caller yet. */
+/**
+ * Creates a service with these trusted documents; with 'only', it runs no others. No gateway has cached its caller yet.
+ */
 export async function makeTrustingService(
   db: Db,
   texts: Record<string, string>,

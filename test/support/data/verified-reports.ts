@@ -17,7 +17,7 @@ const replySchema = z.object({
   }),
 });
 
-/** Reports that a gateway issued, and signatures that it made with other keys or did not make. */
+/** Creates a registry of reports that a gateway issued, and of signatures by unknown keys. */
 export async function createRegistry(gateway: Gateway) {
   const { db, url, service } = gateway;
   const id = await storeScreening(db, service.serviceId, inventScreening());

@@ -4,10 +4,10 @@ import { createDb } from '../../../src/db/client.ts';
 import { migrateUp } from '../../../src/db/migrations/migrate.ts';
 import { createTestPool } from './test-pool.ts';
 
-/** A server of a cluster beside the coordinator. */
+/** Worker server of a cluster. */
 export type ClusterNode = { host: string; port: number };
 
-/** Runs one statement on its own connection. */
+/** Runs one statement on a new connection. */
 export async function runOn(url: string, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -24,7 +24,7 @@ export function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-/** The workers of the database's cluster; none where it is a plain one. */
+/** Returns the workers of the cluster; none for a single server. */
 export async function listWorkers(url: string): Promise<ClusterNode[]> {
   const extension = await runOn(url, `select 1 from pg_extension where extname = 'citus'`);
   if (extension.length === 0) return [];
@@ -38,8 +38,8 @@ export async function listWorkers(url: string): Promise<ClusterNode[]> {
 }
 
 /**
- * A migrated database of that name on the coordinator and the workers, which are to know the same users: a spread one
- * cannot be copied, so that each is made anew.
+ * Creates a migrated database on the coordinator and the workers, which must have the same users. Distributed databases
+ * cannot be copied from a template.
  */
 export async function createOnCluster(
   serverUrl: string,
@@ -70,7 +70,7 @@ export async function dropOnCluster(
     await runOn(withDatabase(url, 'postgres'), `drop database if exists ${name} with (force)`);
 }
 
-/** The coordinator, and its workers. */
+/** Returns the coordinator and its workers. */
 export function serversOf(serverUrl: string, workers: readonly ClusterNode[]): string[] {
   return [serverUrl, ...workers.map((worker) => urlOf(serverUrl, worker))];
 }

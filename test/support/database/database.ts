@@ -22,7 +22,7 @@ export function findTestDb(url: string): Db | undefined {
   return databases.get(url);
 }
 
-/** A migrated database of its own on the run's PostgreSQL: empty, unless it is a copy of what `fillOnce` filled. */
+/** Creates a migrated database on the PostgreSQL of the run: empty, or a copy of one that `fillOnce` has filled. */
 export async function createTestDatabase(filled?: string): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
   const name = `${inject('databasePrefix')}${randomUUID().replaceAll('-', '')}`;
@@ -31,7 +31,7 @@ export async function createTestDatabase(filled?: string): Promise<TestDatabase>
   const used = workers.length > 0 ? (filled ?? name) : name;
   if (workers.length === 0) {
     const template = filled ?? new URL(templateUrl).pathname.slice(1);
-    // Copied as files, which takes a third of what the log of every page would; PostgreSQL 14 knows no other way.
+    // The file copy takes a third of the time of the WAL copy. PostgreSQL 14 has no choice.
     const strategy = (await hasStrategies(templateUrl)) ? ' strategy file_copy' : '';
     await runOnServer(templateUrl, `create database ${name} template ${template}${strategy}`);
   } else if (filled === undefined) await createOnCluster(templateUrl, name, workers);
@@ -49,13 +49,13 @@ export async function createTestDatabase(filled?: string): Promise<TestDatabase>
   return { url, pool, db, drop };
 }
 
-/** Fills a database unless somebody has in this run, and answers its name; nobody stays connected to it. */
+/** Fills a database once per run, and returns its name. Closes all connections to it, so that it can be copied. */
 export async function fillOnce(what: string, fill: (db: Db) => Promise<void>): Promise<string> {
   const name = `${inject('databasePrefix')}${what}`;
   const client = new Client({ connectionString: withDatabase(inject('templateUrl'), 'postgres') });
   await client.connect();
   try {
-    // The other worker may want it too. The lock ends with the connection.
+    // The other worker may create it at the same time. The lock ends with the connection.
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const found = await client.query('select from pg_database where datname = $1', [name]);
     if (found.rowCount === 1) return name;
@@ -72,9 +72,9 @@ export async function fillOnce(what: string, fill: (db: Db) => Promise<void>): P
 }
 
 /**
- * The database of one test file, made before its first test and deleted after its last:
- * `const database = useDatabase();` at the top, `database.db` inside tests and hooks. It is empty,
- * unless it is told what was filled for it, which may take a while.
+ * Creates the database of a test file before its first test, and deletes it after the last one: `const database =
+ * useDatabase();` at the top, `database.db` inside tests and hooks. It is empty unless it is prepared, which may take
+ * long.
  */
 export function useDatabase(prepare?: () => Promise<string>): Omit<TestDatabase, 'drop'> {
   let made: TestDatabase | undefined;
@@ -109,7 +109,7 @@ async function hasStrategies(templateUrl: string): Promise<boolean> {
   return await strategies;
 }
 
-/** Connections of this process to the servers, for what is no part of a test: a connection takes as long as a database. */
+/** Connections of this process for creating and dropping databases: opening one takes as long as a database. */
 const servers = new Map<string, Promise<Client>>();
 
 /** Runs a statement and returns the number of its rows. */
@@ -122,7 +122,7 @@ async function runOnServer(templateUrl: string, statement: string): Promise<numb
 
 async function connectForGood(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString });
-  // The server stops before this process ends.
+  // The server may stop before this process ends.
   client.on('error', () => servers.delete(connectionString));
   await client.connect();
   return client;

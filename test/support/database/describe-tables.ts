@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
 
-/** Columns, constraints and indexes: all that migrations make, in words that no version changes. */
+/** Describes columns, constraints and indexes in the same words for each version of PostgreSQL. */
 export async function describeTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable,

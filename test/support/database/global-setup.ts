@@ -23,20 +23,20 @@ import { createTestPool } from './test-pool.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A migrated database that nobody is connected to: each test file clones it, where its server is no cluster. */
+    /** URL of a migrated database without connections, which each test file copies on a single server. */
     templateUrl: string;
-    /** What the names of all databases of the run begin with. */
+    /** Prefix of the names of all databases of the run. */
     databasePrefix: string;
-    /** A role that owns nothing, as which gateways serve; undefined where the tests run on a cluster. */
+    /** Role that owns nothing, as which gateways serve; undefined on a cluster. */
     servedRole: string | undefined;
-    /** The other servers, where the tests run on a cluster. */
+    /** Workers of the cluster; none on a single server. */
     workers: ClusterNode[];
-    /** Where the processes that tests start share their compiled sources: each is then up in half the time. */
+    /** Folder of the compile cache that the processes of tests share, which halves the time of their start. */
     compileCache: string;
   }
 }
 
-/** Nothing here outlives the run, so nothing is forced to disk, checkpointed by time or vacuumed. */
+/** The data is temporary, so fsync, checkpoints by time and autovacuum are off. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -54,7 +54,10 @@ let dataDir = '';
 let compileCache = '';
 let dropAll = async (): Promise<void> => await Promise.resolve();
 
-/** One PostgreSQL for the whole run, in a folder of its own; or that of TEST_DATABASE_URL, as a superuser. */
+/**
+ * Starts one PostgreSQL for the run in a temporary folder, or uses that of TEST_DATABASE_URL, whose role must be a
+ * superuser.
+ */
 export async function setup(project: TestProject): Promise<void> {
   const folder = chooseTemporaryFolder();
   const prefix = `test_${randomUUID().slice(0, 8)}_`;
@@ -86,7 +89,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('compileCache', compileCache);
 }
 
-/** The role has the password of the one that migrates. */
+/** Migrates the template database, and gives the serving role the password of the owner. */
 async function migrate(url: string, servedRole: string): Promise<void> {
   const db = createDb(createTestPool(url));
   await migrateAndSecure(db);
@@ -95,7 +98,7 @@ async function migrate(url: string, servedRole: string): Promise<void> {
   await db.destroy();
 }
 
-/** Those of this run only. */
+/** Drops the databases of this run only. */
 async function dropDatabases(
   url: string,
   prefix: string,

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 
 export const INSTALLED_ROOT = '/usr/lib/postgresql';
 
-/** The major versions of PostgreSQL that Debian's packages have installed here. */
+/** Returns the major versions of PostgreSQL that are installed from Debian packages. */
 export function listInstalledVersions(): string[] {
   const versions = existsSync(INSTALLED_ROOT) ? readdirSync(INSTALLED_ROOT) : [];
   return versions.filter((version) => existsSync(join(INSTALLED_ROOT, version, 'bin', 'initdb')));
@@ -15,7 +15,7 @@ export function listInstalledVersions(): string[] {
 
 export type InstalledServer = { url: string; stop: () => Promise<void> };
 
-/** Starts a new, empty server of that version, which answers on a socket in a folder of its own. */
+/** Starts an empty server of this version, which listens on a Unix socket in a temporary folder. */
 export async function startInstalled(version: string): Promise<InstalledServer> {
   const bin = join(INSTALLED_ROOT, version, 'bin');
   const account = chooseAccount();
@@ -45,7 +45,7 @@ export async function startInstalled(version: string): Promise<InstalledServer> 
 export const INITDB = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync'];
 const SETTINGS = ['listen_addresses=', 'fsync=off', 'synchronous_commit=off'];
 
-/** PostgreSQL refuses to run as root: then the account that Debian makes for it, or nobody's, runs it. */
+/** Returns the account to run PostgreSQL as, which refuses to run as root: Debian's `postgres`, or `nobody`. */
 export function chooseAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readFileSync('/etc/passwd', 'utf8')

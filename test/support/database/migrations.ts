@@ -7,7 +7,7 @@ import { createDb, type Db } from '../../../src/db/client.ts';
 import { MIGRATIONS } from '../../../src/db/migrations/index.ts';
 import { createTestPool } from './test-pool.ts';
 
-/** All migrations of this version, and behind them these, each of some commands. */
+/** Returns all migrations of this version, followed by these, each a list of statements. */
 export function withFurther(further: Record<string, string[]>): Record<string, Migration> {
   const made = Object.entries(further).map(([name, statements]) => [name, toMigration(statements)]);
   return { ...MIGRATIONS, ...Object.fromEntries(made) };
@@ -21,7 +21,7 @@ export function toMigration(statements: string[]): Migration {
   };
 }
 
-/** A database without any table; it is deleted after the test that asked for it. */
+/** Creates a database without tables, which is deleted after the test. */
 export async function makeEmptyDatabase(): Promise<{ url: string; db: Db }> {
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
   const address = new URL(inject('templateUrl'));
@@ -39,7 +39,7 @@ export async function makeEmptyDatabase(): Promise<{ url: string; db: Db }> {
   return { url: address.href, db };
 }
 
-/** More persons of a service than are indexed in a moment. */
+/** Adds more persons to a service than can be indexed within a moment. */
 export async function addManyPersons(db: Db): Promise<void> {
   await sql`insert into services (name) values ('many')`.execute(db);
   await sql`insert into persons (service_id, id, external_id)

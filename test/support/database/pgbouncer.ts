@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import { findFreePort } from '../../../src/embedded-postgres/free-port.ts';
 import { chooseAccount } from './installed-postgres.ts';
 
-/** Debian puts it beside what administrators run. */
+/** Debian installs it in /usr/sbin. */
 const PATH = `${process.env['PATH']}:/usr/sbin`;
 
-/** The version of the pgbouncer that is installed here; undefined where there is none. */
+/** Returns the version of the installed pgbouncer; undefined when there is none. */
 export function findPgbouncer(): string | undefined {
   const asked = spawnSync('pgbouncer', ['--version'], { env: { PATH }, encoding: 'utf8' });
   return asked.status === 0 ? /^PgBouncer (\S+)/m.exec(asked.stdout)?.[1] : undefined;
@@ -18,14 +18,11 @@ export function findPgbouncer(): string | undefined {
 
 export type Bouncer = { url: string; stop: () => Promise<void> };
 
-/** What a pooler is told to ignore so that connections may ask for time limits, which it does not apply. */
+/** Startup parameters that pgbouncer ignores, so that connections with time limits are accepted without them. */
 const IGNORED =
   'ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout';
 
-/**
- * A pgbouncer in transaction mode before the database, with two connections for all that come, and otherwise with these
- * settings.
- */
+/** Starts a pgbouncer in transaction mode with two server connections and these settings. */
 export async function startPgbouncer(databaseUrl: string, settings = IGNORED): Promise<Bouncer> {
   const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'));
   const account = chooseAccount();
@@ -34,7 +31,7 @@ export async function startPgbouncer(databaseUrl: string, settings = IGNORED): P
   const port = await findFreePort();
   const file = join(folder, 'pgbouncer.ini');
   await writeFile(file, settingsOf(target, port, settings));
-  // Its account reads it, whatever the umask is here.
+  // The account of pgbouncer must be able to read the file, for any umask.
   if (account !== undefined) await chown(file, account.uid, account.gid);
   const child = spawn('pgbouncer', [file], { env: { PATH }, cwd: folder, ...account });
   const ended = once(child, 'exit');

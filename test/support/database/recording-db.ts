@@ -4,7 +4,7 @@ import type { Db } from '../../../src/db/client.ts';
 import type { DB } from '../../../src/db/tables.ts';
 import { PipelinedDialect } from '../../../src/db/wire/pipelined-dialect.ts';
 
-/** A handle on the same pool that notes the text of every statement it has run, failed ones too. */
+/** Creates a database handle on the same pool that records the text of every statement, also of failed ones. */
 export function createRecordingDb(pool: Pool): { db: Db; statements: string[] } {
   const statements: string[] = [];
   const db = new Kysely<DB>({

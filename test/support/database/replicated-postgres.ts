@@ -8,20 +8,20 @@ import { findFreePort } from '../../../src/embedded-postgres/free-port.ts';
 import { chooseAccount, INITDB, INSTALLED_ROOT } from './installed-postgres.ts';
 
 export type ReplicatedServer = {
-  /** Host and port, as a URL names them. */
+  /** Host and port, as in a URL. */
   place: string;
   url: string;
-  /** Ends it as a failure of its machine would, with what it has not sent lost. */
+  /** Kills the server, so that unsent data is lost. */
   kill: () => Promise<void>;
 };
 
-/** A server of Debian's PostgreSQL and a standby that follows it. */
+/** PostgreSQL server with a standby that replicates it. */
 export type ReplicatedPostgres = {
   primary: ReplicatedServer;
   standby: ReplicatedServer;
-  /** Starts a second standby beside the first. */
+  /** Starts another standby. */
   follow: () => Promise<ReplicatedServer>;
-  /** Makes the standby take writes. */
+  /** Promotes the standby, so that it accepts writes. */
   promote: () => void;
   stop: () => Promise<void>;
 };

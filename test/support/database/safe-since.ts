@@ -3,14 +3,14 @@ import { MIGRATIONS } from '../../../src/db/migrations/index.ts';
 import { recordStatements } from '../../../src/db/migrations/recorded-statements.ts';
 import { findBreakingCommands } from '../probes/statements/breaking-commands.ts';
 
-/** Earlier migrations were released before the rule. */
+/** First migration to which the rule applies. */
 const FIRST = '0045';
 
 const FOLDER = new URL('../../../src/db/migrations/', import.meta.url);
 
 export type BreakingMigration = { name: string; safeSince: string | undefined };
 
-/** The migrations from `first` on that take something away, each with the commit that it names as safe. */
+/** Returns the migrations from `first` on that remove something, with the commit that each names as safe. */
 export async function listBreakingMigrations(first = FIRST): Promise<BreakingMigration[]> {
   const breaking: BreakingMigration[] = [];
   for (const [name, migration] of Object.entries(MIGRATIONS)) {
@@ -25,8 +25,8 @@ export async function listBreakingMigrations(first = FIRST): Promise<BreakingMig
 const SAFE_SINCE = /^\/\/ Safe since (?<commit>[0-9a-f]{8,40}): \S/m;
 
 /**
- * First commit whose code runs after a migration that takes something away, as the migration's file names it; undefined
- * where it names none. See docs/contribute/database.md.
+ * Returns the first commit whose code runs after a breaking migration, as the file of the migration names it; undefined
+ * when it names none. See docs/contribute/database.md.
  */
 export function findSafeSince(source: string): string | undefined {
   return SAFE_SINCE.exec(source)?.groups?.['commit'];

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
 
 /**
- * What stands at the edge of Citus, which no test has: functions of its names with its arguments, that note how they were
- * called in a table `calls` and do nothing else. That the calls do what they should, only a real cluster shows.
+ * Creates functions with the names and arguments of Citus, which record their calls in a table and do nothing else.
+ * Only a real cluster can test their effect.
  */
 export async function standInForCitus(db: Db): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }
 
-/** Takes it away again, with what was noted. */
+/** Removes the functions and the recorded calls. */
 export async function removeStandIn(db: Db): Promise<void> {
   await sql`drop schema stand_in cascade`.execute(db);
   await sql`delete from pg_extension where extname = 'citus'`.execute(db);

@@ -1,25 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
 
-/** Every row of every table as text, by table: what two readings of an untouched database have in common. */
+/** All rows of all tables as text, by table. Equal for two dumps of an unchanged database. */
 export type Dump = Record<string, string[]>;
 
-/** Reads the whole database, or the rows of one service. Counters and signing keys are part of it; unlogged tables and what is worked on beside the requests not. */
+/**
+ * Dumps the whole database, or the rows of one service. Includes counters and signing keys, but no unlogged tables and
+ * no tables that background work changes.
+ */
 export async function dumpTables(db: Db, serviceId?: number): Promise<Dump> {
   const dump = await dumpAll(db, serviceId);
   return Object.fromEntries(Object.entries(dump).filter(([table]) => !UNDUMPED.has(table)));
 }
 
-/** Jobs run beside the requests; public keys belong to no service and are stored with the first report. */
+/** Tables that are not dumped: jobs change in the background, and the public key is stored with the first report. */
 const UNDUMPED = new Set(['jobs', 'report_keys']);
 
-/** Number of rows and a hash of their content, by table. */
+/** Number of rows and hash of their content, by table. */
 export type Digest = Record<string, string>;
 
-/**
- * Digests what `dumpTables` reads of the whole database or one service. For comparisons after each of many requests:
- * PostgreSQL sends one row per table.
- */
+/** Digests the content of `dumpTables`. For comparisons after many requests: PostgreSQL sends one row per table. */
 export async function digestTables(db: Db, serviceId?: number): Promise<Digest> {
   const tables = knownTables.get(db) ?? (await listTables(db));
   knownTables.set(db, tables);
@@ -55,7 +55,7 @@ async function dumpAll(db: Db, serviceId?: number): Promise<Dump> {
   );
 }
 
-/** The tables that have a row holding this text anywhere, whatever its case; the queue of jobs is one of them. */
+/** Returns the tables with a row that contains this text in any case, including the job queue. */
 export async function listTablesHolding(db: Db, text: string): Promise<string[]> {
   const wanted = text.toLowerCase();
   const parts = (await listTables(db)).map(

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 
 const IN_MEMORY = '/dev/shm';
 
-/** What the servers of one run write, several times over. */
+/** Minimum free space, several times the size of the data of a run. */
 const BYTES_MIN = 4 * 1024 ** 3;
 
 /**
- * Where tests put what does not outlive them: in memory where the machine has a folder there that is large enough and
- * may hold programs, which takes a sixth off the run; else where the system puts it.
+ * Returns the folder for temporary files of tests: in memory, when the machine has a large enough one that allows
+ * programs, which makes the run a sixth shorter; otherwise that of the system.
  */
 export function chooseTemporaryFolder(): string {
   if (process.env['TMPDIR'] !== undefined) return tmpdir();

@@ -2,8 +2,8 @@ import { onTestFinished } from 'vitest';
 import { timeSlices } from '../../../src/scheduling/time-slices.ts';
 
 /**
- * Has all work of this process that may yield to the event loop do so at every opportunity, until the test ends: the
- * behaviour of a process whose time slice is always used up, without the load that would use it up.
+ * Makes all work that may yield to the event loop do so at every opportunity until the test ends, as if each time slice
+ * were used up.
  */
 export function alwaysYield(): void {
   const { isOver } = timeSlices;

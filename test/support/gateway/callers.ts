@@ -10,7 +10,7 @@ import { allocateIds } from '../../../src/db/queries/records/id-counters.ts';
 import { AppError } from '../../../src/errors.ts';
 import { addService } from '../../../src/resolvers/service/add-service.ts';
 
-/** A signing key that signs nothing but what tests invent; processes of tests get it by their environment. */
+/** Signing key of the tests, which processes of tests get through their environment. */
 export const TEST_SIGNING_KEY: string = JSON.stringify({
   kty: 'OKP',
   crv: 'Ed25519',
@@ -25,12 +25,12 @@ export const TOKEN_OPTIONS: TokenOptions = {
   ttlSeconds: 3600,
 };
 
-/** The issuer of a test file's gateways: all of them share the signing key of the tests. */
+/** Creates the token issuer of a test file, whose gateways share the signing key of the tests. */
 export async function createTestTokens(db: Db): Promise<TokenIssuer> {
   return await createTokenIssuer({ db, vault: NO_VAULT, options: TOKEN_OPTIONS });
 }
 
-/** Stands where the signing key comes from the environment. */
+/** File vault for gateways whose signing key comes from the environment. */
 export const NO_VAULT: SigningVault = {
   masterKeyIds: refuseVault,
   wrapKey: refuseVault,
@@ -41,7 +41,7 @@ async function refuseVault(): Promise<never> {
   throw await Promise.resolve(new AppError('files_unavailable', 'The test has no master key.'));
 }
 
-/** What a new service says of documents. */
+/** Document settings of a new service. */
 export const ANY_DOCUMENT: DocumentRules = { trustedOnly: false, version: 0 };
 
 export type TestUser = { userId: number; email: string };
@@ -51,19 +51,19 @@ export type TestService = TestUser & {
   service: string;
   apiKey: string;
   apiKeyId: number;
-  /** What an operation gets in `ctx.caller` from these headers. */
+  /** Caller in the request context of these headers. */
   caller: User;
-  /** For a request. */
+  /** Headers of a request. */
   headers: { authorization: string; 'x-api-key': string; service: string };
-  /** For a request without a token. */
+  /** Headers of a request without a token. */
   keyHeaders: { 'x-api-key': string; service: string };
-  /** For the authenticator. */
+  /** Headers as the authenticator receives them. */
   credentials: AuthHeaders & { authorization: string; apiKey: string; service: string };
 };
 
 /**
- * A new service with a key of all scopes, one user, and a token of that user with the given scopes (all that
- * a token can carry when none are given). Ids start at 1 in each service, so two services hold the same ids.
+ * Creates a service with a key of all scopes, one user, and a token of that user with the given scopes, by default all.
+ * Ids start at 1 in each service, so that two services have the same ids.
  */
 export async function createTestService(
   db: Db,
@@ -102,7 +102,7 @@ export async function createTestService(
   };
 }
 
-/** A further user of the service, with an e-mail of its own unless one is given. */
+/** Adds a user to the service, with a unique e-mail address unless one is given. */
 export async function addTestUser(
   db: Db,
   serviceId: number,

@@ -14,7 +14,7 @@ import { type OpenGateway, openGateway } from './open-gateway.ts';
 export type DemoGateway = {
   /** http://127.0.0.1:PORT. */
   readonly url: string;
-  /** What GraphiQL is filled in with; made once, so that tests can look for them. */
+  /** Headers that GraphiQL is prefilled with. */
   readonly headers: Record<string, string>;
 };
 
@@ -22,7 +22,7 @@ const FIXTURE = fileURLToPath(new URL('../../../demo/demo.ndjson', import.meta.u
 const SERVICE = 'demo';
 const EMAIL = 'operaciones@example.com';
 
-/** The real server in demo mode, on the demo data that `npm start` loads. */
+/** Starts a gateway in demo mode, with the demo data of `npm start`. */
 export function useDemoGateway(): DemoGateway {
   const database = useDatabase();
   let gateway: OpenGateway | undefined;

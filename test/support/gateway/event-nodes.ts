@@ -7,7 +7,7 @@ import { type OpenGateway, openGateway } from './open-gateway.ts';
 
 export type Node = Omit<OpenGateway, 'close'> & { stop: () => Promise<void> };
 
-/** A gateway with connections of its own on a database that others may serve too; it stops with the test. */
+/** Starts a gateway with its own connections on a database that others may serve as well. It stops after the test. */
 export async function startNode(
   databaseUrl: string,
   env: Record<string, string> = {},
@@ -19,7 +19,7 @@ export async function startNode(
   return { ...gateway, stop };
 }
 
-/** Events that a test can tell apart: each has a number in the place of the user whose answers changed. */
+/** Records distinguishable events: each has a number as id of the user whose answers changed. */
 export async function recordNumbers(db: Db, serviceId: number, numbers: number[]): Promise<void> {
   for (const userId of numbers)
     await recordEvent(db, { serviceId, type: 'answers_imported', userId, templateKeys: ['kyc'] });
@@ -31,7 +31,7 @@ const numberSchema = z.object({
   data: z.object({ businessEvents: z.object({ userId: z.number() }) }),
 });
 
-/** The numbers of the next `count` events; fewer where the stream ends before. */
+/** Returns the numbers of the next `count` events; fewer when the stream ends. */
 export async function takeNumbers(stream: EventStream, count: number): Promise<number[]> {
   const numbers: number[] = [];
   while (numbers.length < count) {

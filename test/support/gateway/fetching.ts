@@ -13,7 +13,7 @@ import { type TestDatabase, useDatabase } from '../database/database.ts';
 import { chooseTemporaryFolder } from '../database/temporary-folder.ts';
 import { useWebhookReceiver, type WebhookReceiver } from '../processes/webhook-receiver.ts';
 
-/** How a test fetches from a server of this machine. */
+/** Download options for servers of this machine. */
 export const FETCHING: DownloadOptions = {
   bytesMax: 64 * 1024,
   timeoutMs: 60_000,
@@ -30,13 +30,16 @@ export type Fetching = {
     sources: readonly ListUrls[],
     options?: Partial<DownloadOptions> & { signal?: AbortSignal },
   ) => Promise<FetchedList[]>;
-  /** What nobody expected; whoever does takes it out. */
+  /** Unexpected errors. A test that expects one removes it. */
   faults: unknown[];
-  /** All that is stored of lists, but when each was last seen to be current. */
+  /** Returns all stored rows of lists, without the time at which each was last confirmed. */
   stored: () => Promise<unknown>;
 };
 
-/** An authority and a database without lists; what was fetched must be gone after each test. */
+/**
+ * Starts a stand-in for an authority, and creates a database without lists. After each test, no downloaded file may
+ * remain.
+ */
 export function useFetching(): Fetching {
   const database = useDatabase();
   const server = useWebhookReceiver();
@@ -85,5 +88,5 @@ export function useFetching(): Fetching {
   };
 }
 
-/** For what a matcher stands for, which is of any type. */
+/** Returns a matcher as any type, for members of expected values. */
 export const matching = (pattern: RegExp): unknown => expect.stringMatching(pattern);

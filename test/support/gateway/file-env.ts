@@ -3,17 +3,17 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A master key that keeps nothing but what tests invent. */
+/** Master key of the tests. */
 const TEST_MASTER_KEY = Buffer.alloc(32, 'test key').toString('base64url');
 
 export type FileFolder = {
   path: string;
-  /** What makes a gateway keep its files in the folder. */
+  /** Settings of a gateway that stores its files in the folder. */
   env: { FILES_DIR: string; FILE_MASTER_KEYS: string };
   remove: () => Promise<void>;
 };
 
-/** A folder for the files of one gateway, which is made with the first of them. */
+/** Returns the settings of a temporary file folder of one gateway, which creates it with the first file. */
 export function nameFileFolder(): FileFolder {
   const path = join(tmpdir(), `participant-gateway-files-${randomUUID()}`);
   return {

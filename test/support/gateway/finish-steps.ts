@@ -1,4 +1,4 @@
-/** What comes of work that is cut into steps, all of them at once. */
+/** Runs a generator of steps to its end, and returns its result. */
 export function finishSteps<Made>(steps: Generator<unknown, Made>): Made {
   for (;;) {
     const step = steps.next();

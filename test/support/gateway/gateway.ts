@@ -8,19 +8,19 @@ import { type OpenGateway, openGateway } from './open-gateway.ts';
 export type Reply = { status: number; headers: Headers; body: unknown };
 type CallerHeaders = Record<string, string>;
 
-/** The real server on the real database of one test file, with one service and its user. */
+/** Gateway on the database of a test file, with one service and its user. */
 export type Gateway = {
   readonly url: string;
   readonly databaseUrl: string;
   readonly db: Db;
   readonly service: TestService;
-  /** Where its files are kept, unless the environment says otherwise. */
+  /** Folder of its files, unless the environment sets another. */
   readonly filesFolder: string;
   /** SQL of the statements sent so far for requests, as openGateway records it. Empty it with `length = 0`. */
   readonly statements: string[];
-  /** Every line logged so far. */
+  /** All log lines so far. */
   readonly logs: string;
-  /** A request as a client would send it; a body that is not text is sent as JSON. Of a stream it answers the first result. */
+  /** Sends a request. A body that is not text is sent as JSON. Of a stream, returns the first result. */
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
   graphql(query: string, variables?: object, headers?: CallerHeaders): Promise<Reply>;
 };
@@ -31,7 +31,7 @@ type GatewayOptions = {
   isServicePerTest?: boolean;
 };
 
-/** The gateway of one test file, on a database of its own: `const gateway = useGateway();` at the top. */
+/** Starts the gateway of a test file on its own database: `const gateway = useGateway();` at the top. */
 export function useGateway(
   env: Record<string, string> = {},
   { isServicePerTest = false }: GatewayOptions = {},

@@ -6,13 +6,13 @@ import type { JobTask } from '../../../src/jobs/task.ts';
 import { startWorker, type Worker } from '../../../src/jobs/worker.ts';
 import { createLogger } from '../../../src/log.ts';
 
-/** How many bytes are still to be deleted, now or later. */
+/** Returns the number of queued deletions of stored bytes, including those that are not due. */
 export async function countDeletions(db: Db): Promise<number> {
   const jobs = db.selectFrom('jobs').select('id').where('task', '=', 'delete_bytes');
   return (await jobs.execute()).length;
 }
 
-/** Has bytes deleted that are due, unless another time is given. */
+/** Queues the deletion of stored bytes, by default due now. */
 export async function queueDeletion(
   db: Db,
   storageKey: string,
@@ -22,8 +22,8 @@ export async function queueDeletion(
   await queueJob(db, { serviceId, task: 'delete_bytes', key: storageKey, payload, dueAt });
 }
 
-/** The time goes by that a job waits for, or that a worker holds it for. */
-export async function letTimePass(db: Db): Promise<void> {
+/** Makes waiting jobs due, and expires the leases of workers. */
+export async function makeJobsDue(db: Db): Promise<void> {
   const jobs = db.updateTable('jobs').set({ due_at: new Date(0) });
   await jobs.where('task', '=', 'delete_bytes').where('failed_at', 'is', null).execute();
 }
@@ -32,7 +32,7 @@ function refuse(): never {
   throw new Error('No task of this worker asks for it.');
 }
 
-/** What a worker lends to tasks that call nobody. */
+/** Creates the tools of a worker for tasks that make no outside calls. */
 export function makeTools(db: Db): Omit<JobTools, 'signal'> {
   const vault = {
     delete: async () => await Promise.resolve(),
@@ -51,7 +51,7 @@ export function makeTools(db: Db): Omit<JobTools, 'signal'> {
   return { db, log: createLogger('silent'), vault, readers, webhooks: { send: refuse } };
 }
 
-/** A worker of this process that looks for jobs at the end of a minute and when it is woken. */
+/** Starts a worker in this process that polls once a minute and when it is woken. */
 export function startTestWorker(
   db: Db,
   parts: {

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { openReplica } from '../../../src/cli/database/open-replica.ts';
-import { watchProcess } from '../../../src/cli/process/watch-process.ts';
+import { startProcessTelemetry } from '../../../src/cli/process/start-process-telemetry.ts';
 import { type Config, loadConfig } from '../../../src/config/config.ts';
 import {
   createConnectionSemaphore,
@@ -32,13 +32,13 @@ import { nameFileFolder } from './file-env.ts';
 export type OpenGateway = {
   url: string;
   config: Config;
-  /** Its own connections, and its own handle on them. */
+  /** Connection pool of the gateway. */
   pool: Pool;
   served: Db;
-  /** For what the test makes and looks at: sees all rows. */
+  /** Database handle of the test, which sees all rows. */
   db: Db;
   service: TestService;
-  /** Where its files are kept, unless the environment says otherwise. */
+  /** Folder of its files, unless the environment sets another. */
   filesFolder: string;
   /**
    * SQL of the statements sent so far for requests: those of jobs, probes and background rounds are left out, whenever
@@ -46,28 +46,28 @@ export type OpenGateway = {
    * with `length = 0`.
    */
   statements: string[];
-  /** Is awaited after each statement, before the next one is sent on the same connection. */
+  /** Awaited after each statement, before the next one is sent on the same connection. */
   afterStatement: { run: (statement: string) => Promise<void> };
-  /** Every line logged so far. */
+  /** Returns all log lines so far. */
   logs: () => string;
   request: (method: string, path: string, body?: unknown) => Promise<JsonReply>;
   graphql: (query: string, variables?: object) => Promise<JsonReply>;
-  /** Where its metrics are read; undefined where METRICS_PORT does not ask for them. */
+  /** URL of its metrics; undefined unless METRICS_PORT is set. */
   metricsUrl: string | undefined;
-  /** Drains the server alone, which answers everything for so long before. */
+  /** Drains the server only, which still responds for this time. */
   drain: (delayMs?: number) => Promise<void>;
-  /** Closes everything; may come after drain(). */
+  /** Closes everything. May be called after drain(). */
   close: () => Promise<void>;
 };
 export type JsonReply = { status: number; headers: Headers; body: unknown };
 
-/** What GraphiQL is filled in with in demo mode. */
+/** Headers that GraphiQL is prefilled with in demo mode. */
 export type DemoHeaders = () => Promise<Record<string, string>>;
 
 /**
- * A real server with the product's own pool and settings, on any database URL, with one service. Every gateway that
- * a test starts in its own process is started here; `startServe` starts one in another process. It serves as a role for
- * which row-level security holds, unless the environment names another way to the database.
+ * Starts a gateway with the pool and settings of the product on any database URL, with one service. Every gateway in
+ * the process of a test is started here; `startServe` starts one in another process. Connects as a role to which
+ * row-level security applies, unless the environment sets DATABASE_URL.
  */
 export async function openGateway(
   databaseUrl: string,
@@ -81,10 +81,10 @@ export async function openGateway(
     TOKEN_ISSUER: issuer,
     TOKEN_AUDIENCE: audience,
   };
-  // A test that is about webhooks has them sent, and says to whom; in the others nothing changes by itself.
+  // Tests of webhooks enable sending; in other tests, no background work changes anything.
   const webhooks = { WEBHOOK_JOBS_MAX: '0' };
   const servedUrl = env['DATABASE_URL'] ?? servedUrlOf(databaseUrl);
-  // On a busy machine a connection may take longer than the default of 5 s.
+  // On a busy machine, a connection may take longer than the default of 5 seconds.
   const quick = {
     PORT: '0',
     WARM_UP_MS: '0',
@@ -98,7 +98,7 @@ export async function openGateway(
   const { output, read } = collectLines();
   const log = createLogger('info', output);
   const { replica, close: closeReplica } = openReplica(config, served, log);
-  const telemetry = await watchProcess(config, {
+  const telemetry = await startProcessTelemetry(config, {
     database: { db: served, pool, semaphore: turns },
     log,
   });
@@ -141,7 +141,7 @@ export async function openGateway(
   };
 }
 
-/** The product's own pool, whose statements are kept and may be waited for. */
+/** Creates the pool of the product, which records its statements. */
 function openDatabase(
   connectionString: string,
   config: Config,
@@ -166,7 +166,7 @@ function openDatabase(
   return { pool, served, turns, statements, afterStatement };
 }
 
-/** A broken idle connection is no failure: dropping the database breaks them. */
+/** Ignores broken idle connections: dropping the database breaks them. */
 function ignore(): void {}
 
 function collectLines(): { output: PassThrough; read: () => string } {

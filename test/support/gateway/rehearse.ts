@@ -1,6 +1,6 @@
 import type { Db } from '../../../src/db/client.ts';
 
-/** What the work answers in a transaction whose changes nobody sees. */
+/** Runs work in a transaction that is rolled back, and returns its result. */
 export async function rehearse<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   const transaction = await db.startTransaction().execute();
   try {

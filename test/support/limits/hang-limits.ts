@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A wait ends with what it waits for. This limit only ends a wait that hangs, however busy the machine is. */
+/** Limit of a wait that hangs. Waits end with their condition, however busy the machine is. */
 const HANG_MS = 60_000;
 
 type WaitOptions = Parameters<typeof vi.waitFor>[1];

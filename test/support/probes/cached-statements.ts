@@ -1,9 +1,9 @@
-/** `identifyKey` sends it before it reads the key. */
+/** `authenticateKey` sends it before it reads the key. */
 const SERVICE = /^select "id" from "services" where "name" = \$1$/;
 
 /**
- * True for statements of a request whose results are cached for many requests: `findCredentials`, `findKeyCredentials`
- * and `addPoints`. Tests of their own count them.
+ * True for statements whose results are cached for several requests: `findCredentials`, `findKeyCredentials` and
+ * `consumePoints`. Other tests count them.
  */
 export function isCached(statement: string): boolean {
   return (

@@ -11,19 +11,19 @@ import {
 } from 'graphql';
 import { schema } from '../../../src/schema/index.ts';
 
-/** A name, an RFC and an e-mail of nobody, in lines of which the last looks like a line of a stack. */
+/** Fictitious name, RFC and e-mail address in several lines, the last of which looks like a line of a stack trace. */
 export const CANARY =
   'CANARIO CAVI800101AB1 canario.perez@example.test\n    at canario.perez@example.test:1:1';
-/** The same for where no line break may be. */
+/** The canary in one line, for values without line breaks. */
 export const CANARY_LINE = 'CANARIO CAVI800101AB1 canario.perez@example.test';
 export const CANARY_PATTERN = /canario|CAVI800101/i;
 
 export type GraphqlSample = { query: string; variables: Record<string, unknown> };
 
-/** `text`: the canary wherever a text may be; `all`: wherever anything may be, which is mostly refused. */
+/** `text`: the canary in every text; `all`: the canary in every value, which is mostly rejected. */
 type Planting = 'text' | 'all';
 
-/** Each query and mutation with the canary in all its arguments, once for each way to name what it is about. */
+/** Returns each query and mutation with the canary in all arguments, once for each way to identify the record. */
 export function canarySamples(planting: Planting): GraphqlSample[] {
   const roots = { query: schema.getQueryType(), mutation: schema.getMutationType() };
   const samples = Object.entries(roots).flatMap(([kind, root]) =>
@@ -31,7 +31,7 @@ export function canarySamples(planting: Planting): GraphqlSample[] {
       [0, 1, 2, 3].map((lookup) => sampleOf(kind, field, { planting, lookup })),
     ),
   );
-  // What has no lookup comes four times.
+  // Samples without a lookup occur four times.
   return [...new Map(samples.map((sample) => [JSON.stringify(sample), sample])).values()];
 }
 
@@ -77,17 +77,17 @@ const SCALARS: Record<string, unknown> = {
   Date: '1980-01-01',
 };
 
-/** What a field of this name takes, where it does not take any text. */
+/** Valid values of fields that do not accept any text. */
 const TEXTS: Record<string, string> = {
   email: 'canario.perez@example.test',
   rfc: 'CAVI800101AB1',
   curp: 'CAVI800101MDFNRR09',
 };
 
-/** Whatever stood here would be refused before anything else is looked at. */
+/** Fields in which any other value would be rejected before other fields are checked. */
 const EXACT = ['expectedVersion', 'idempotencyKey'];
 
-/** A lookup and what is one of several kinds take one of their fields, everything else takes all. */
+/** Lookups and @oneOf inputs get one of their fields, all others get all fields. */
 function plantObject(type: GraphQLInputObjectType, choice: Choice): unknown {
   const fields = Object.values(type.getFields()).filter(
     (field) => choice.planting === 'all' || !EXACT.includes(field.name),
@@ -97,7 +97,7 @@ function plantObject(type: GraphQLInputObjectType, choice: Choice): unknown {
   const taken = takesOne && one !== undefined ? [one] : fields;
   const plantField = (field: (typeof fields)[number]): unknown =>
     (choice.planting === 'text' ? TEXTS[field.name] : undefined) ?? plant(field.type, choice);
-  // A filter in a filter is like the one outside.
+  // A nested filter equals the outer one.
   return Object.fromEntries(
     taken
       .filter((field) => getNamedType(field.type) !== type)

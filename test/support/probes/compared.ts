@@ -3,7 +3,7 @@ import { prepareNames } from '../../../src/domain/screening/names/prepare-name.t
 import type { ScreenedParty } from '../../../src/domain/screening/parties/screened-party.ts';
 import { toNamePartyType } from '../../../src/domain/screening/screened-parties.ts';
 
-/** A party of these names, a person unless something else is said, of whom nothing else is known. */
+/** Creates a party with these names and no other data, by default a natural person. */
 export function makeParty(
   names: readonly string[],
   facts: Partial<ScreenedParty> = {},
@@ -24,7 +24,7 @@ export function makeParty(
 
 type Told = Pick<OwnedEntry, 'entryId' | 'partyType'>;
 
-/** An entry of a list for all services that says nothing but these names. */
+/** Creates an entry of a shared list with these names and no other data. */
 export function makeEntry(names: readonly string[], { entryId, partyType }: Told): OwnedEntry {
   return {
     serviceId: 0,

@@ -8,7 +8,7 @@ import type { TokenGrant, TokenIssuer } from '../../../src/auth/tokens.ts';
 import type { Db } from '../../../src/db/client.ts';
 import { TOKEN_OPTIONS } from '../gateway/callers.ts';
 
-/** A value of the database as bytes, in every encoding that it may be the text of. */
+/** Returns a stored value as bytes, by every encoding that it may be a text of. */
 export async function listCopiedSecrets(db: Db): Promise<Buffer[]> {
   const tables = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c
@@ -30,7 +30,7 @@ function collectTexts(value: unknown, texts: Set<string>): void {
 
 const SECRET_BYTES = 32;
 
-/** Every run of 32 bytes at either end of the text's decodings, and the whole of each. */
+/** Returns the decodings of a text, and the 32 bytes at both ends of each. */
 export function toSecrets(text: string): Buffer[] {
   const hex = text.startsWith('\\x') ? text.slice(2) : text;
   const decodings = [
@@ -59,7 +59,10 @@ export type Target = {
 
 export type Forged = { tokens: string[]; links: string[]; dataKeys: Buffer[] };
 
-/** Tries each secret as what signs tokens, what seals links and what wraps data keys; returns what the gateway would take. */
+/**
+ * Tries each secret as signing key of tokens, key of links and master key of data keys. Returns what the gateway would
+ * accept.
+ */
 export async function forge(secrets: readonly Buffer[], target: Target): Promise<Forged> {
   const forged: Forged = { tokens: [], links: [], dataKeys: [] };
   for (const secret of secrets) {

@@ -8,7 +8,7 @@ import {
 
 type Described = { place: string; text: string };
 
-/** Lists a type with its fields, arguments and values, and the description of each. */
+/** Lists a type with its fields, arguments and enum values, and their descriptions. */
 export function describeMembers(type: GraphQLNamedType): Described[] {
   return [
     { place: type.name, text: type.description ?? '' },

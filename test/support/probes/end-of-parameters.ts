@@ -1,4 +1,4 @@
-/** The place behind the parenthesis that closes the parameters of a function. */
+/** Returns the offset after the parenthesis that closes the parameters of a function. */
 export function endOfParameters(code: string, start: number): number {
   let depth = 0;
   for (let at = code.indexOf('(', start); at < code.length; at += 1) {

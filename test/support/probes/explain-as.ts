@@ -13,13 +13,13 @@ import { z } from 'zod';
 import type { Db } from '../../../src/db/client.ts';
 import type { DB } from '../../../src/db/tables.ts';
 import { readPlanHint } from '../../../src/db/wire/plan-hint.ts';
-import { choosePlanMode, setPlanMode } from '../../../src/db/wire/plan-mode.ts';
+import { choosePlanMode, toPlanModeSetting } from '../../../src/db/wire/plan-mode.ts';
 import { buildEstimateQueries, hasStatistics } from '../../../src/db/wire/row-estimates.ts';
 
 export type PlanSummary = {
-  /** What is read from the start to the end instead of through an index; not what is in the plan and never runs, as before 18 behind a condition that nothing meets. */
+  /** Tables that are scanned sequentially, without parts of the plan that never run. */
   scannedTables: string[];
-  /** Pages of 8 KiB that were touched, in memory or not. */
+  /** Number of 8 KiB pages that were read, from memory or disk. */
   pages: number;
 };
 
@@ -38,12 +38,12 @@ const answerSchema = z.array(
   z.object({ 'QUERY PLAN': z.array(z.object({ Plan: planSchema })).length(1) }),
 );
 
-/** Who asks; without a role it is the pool's own. */
-export type Asking = { pool: Pool; role?: string | undefined };
+/** Role that runs the work; by default that of the pool. */
+export type RunningRole = { pool: Pool; role?: string | undefined };
 
-/** How PostgreSQL goes about the work, which is one statement and is done once. */
+/** Returns the plan of the only statement of the work, which runs once. */
 export async function explainAs(
-  asking: Asking,
+  asking: RunningRole,
   work: (db: Db) => Promise<unknown>,
 ): Promise<PlanSummary> {
   const statement = await statementOf(work);
@@ -55,11 +55,11 @@ export async function explainAs(
 }
 
 /**
- * The plan of each work in one transaction, for works of one service that change nothing; a statement that several
- * works share, such as a page forward and the same page backward in the opposite order, is explained once.
+ * Returns the plan of each work in one transaction, for works of one service that change nothing. A statement that
+ * several works share is explained once.
  */
 export async function explainEachAs(
-  asking: Asking,
+  asking: RunningRole,
   works: readonly ((db: Db) => Promise<unknown>)[],
 ): Promise<PlanSummary[]> {
   const statements = await Promise.all(works.map(async (work) => await statementOf(work)));
@@ -89,10 +89,10 @@ async function explainStatement(
   const tables = readPlanHint(statement.sql)?.tables ?? [];
   const isCounted = counted?.get(tables.join()) ?? (await areCounted(client, serviceId, tables));
   counted?.set(tables.join(), isCounted);
-  const { sql: telling, parameters } = setPlanMode(
+  const { sql: setPlanMode, parameters } = toPlanModeSetting(
     choosePlanMode(readPlanHint(statement.sql), () => isCounted),
   );
-  await client.query(telling, [...parameters]);
+  await client.query(setPlanMode, [...parameters]);
   const values = statement.parameters.map((value) => literalOf(value)).join(', ');
   const given = values === '' ? '' : `(${values})`;
   await client.query(`prepare explained as ${statement.sql}`);
@@ -138,9 +138,9 @@ function literalOf(value: unknown): string {
   return escapeLiteral(isText ? prepared : `\\x${prepared.toString('hex')}`);
 }
 
-/** Whether PostgreSQL keeps a plan for each statement that the work is, after it has tried five for its values. */
-export async function keepsPlanAs(
-  asking: Asking,
+/** True when PostgreSQL uses a generic plan for each statement of the work after five executions. */
+export async function usesGenericPlanAs(
+  asking: RunningRole,
   work: (db: Db) => Promise<unknown>,
 ): Promise<boolean> {
   const kept: boolean[] = [];
@@ -148,7 +148,7 @@ export async function keepsPlanAs(
   return kept.length > 0 && kept.every((is) => is);
 }
 
-async function keepsPlanOf(asking: Asking, statement: CompiledQuery): Promise<boolean> {
+async function keepsPlanOf(asking: RunningRole, statement: CompiledQuery): Promise<boolean> {
   const { sql: text, parameters } = statement;
   return await asServed(asking, statement, async (client) => {
     await client.query('set local plan_cache_mode = auto');
@@ -163,9 +163,9 @@ async function keepsPlanOf(asking: Asking, statement: CompiledQuery): Promise<bo
   });
 }
 
-/** As a gateway sends it for the service that it names: row-level security adds to the conditions that are planned for. */
+/** Runs work as the gateway does for a service, so that the plan includes the conditions of row-level security. */
 async function asServed<T>(
-  { pool, role }: Asking,
+  { pool, role }: RunningRole,
   { sql: asked, parameters }: CompiledQuery,
   work: (client: PoolClient, serviceId: number) => Promise<T>,
 ): Promise<T> {
@@ -190,7 +190,7 @@ async function statementOf(work: (db: Db) => Promise<unknown>): Promise<Compiled
   return statement;
 }
 
-/** The statements that the work is, which are not sent: the work finds no rows, and may fail of that. */
+/** Returns the statements of the work without running them: they return no rows, which may make the work fail. */
 async function statementsOf(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const sent: CompiledQuery[] = [];
   const db = new Kysely<DB>({

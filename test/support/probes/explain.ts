@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
 import type { Db } from '../../../src/db/client.ts';
-import { explainAs, explainEachAs, keepsPlanAs, type PlanSummary } from './explain-as.ts';
+import { explainAs, explainEachAs, type PlanSummary, usesGenericPlanAs } from './explain-as.ts';
 
-/** How PostgreSQL goes about the work for the role that gateways serve as: one statement, which is done once. */
+/** Returns the plan of the only statement of the work for the serving role. */
 export async function explain(
   pool: Pool,
   work: (db: Db) => Promise<unknown>,
@@ -11,7 +11,7 @@ export async function explain(
   return await explainAs({ pool, role: inject('servedRole') }, work);
 }
 
-/** The same of several works of one service that change nothing. */
+/** Returns the plans of several works of one service that change nothing, for the serving role. */
 export async function explainEach(
   pool: Pool,
   works: readonly ((db: Db) => Promise<unknown>)[],
@@ -19,7 +19,10 @@ export async function explainEach(
   return await explainEachAs({ pool, role: inject('servedRole') }, works);
 }
 
-/** Whether PostgreSQL keeps a plan for each statement that the work is, for the same role. */
-export async function keepsPlan(pool: Pool, work: (db: Db) => Promise<unknown>): Promise<boolean> {
-  return await keepsPlanAs({ pool, role: inject('servedRole') }, work);
+/** True when PostgreSQL uses a generic plan for each statement of the work, for the serving role. */
+export async function usesGenericPlan(
+  pool: Pool,
+  work: (db: Db) => Promise<unknown>,
+): Promise<boolean> {
+  return await usesGenericPlanAs({ pool, role: inject('servedRole') }, work);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
 
-/** The ids of businesses whose flags are not what their participants and documents make them. */
+/** Returns the ids of businesses whose flags differ from those derived from their participants and documents. */
 export async function listWrongFlags(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select b.id from businesses b

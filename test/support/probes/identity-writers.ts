@@ -1,7 +1,7 @@
 import { sources } from './source-files.ts';
 import { childOf, listOf, parseSource, type SyntaxNode, textOf, walkCode } from './syntax.ts';
 
-/** Code at the top of a file that writes rows of `participants`. */
+/** Top-level declaration of a file that writes rows of `participants`. */
 export type IdentityWriter = {
   /** `path: name` of the function or constant. */
   place: string;
@@ -16,7 +16,7 @@ type TopLevel = { name: string; node: SyntaxNode; text: string };
 const WRITES = /\b(insert|update|merge|copy)/i;
 const QUEUES = 'queueScreeningCtes';
 
-/** Lists the code that writes one of the columns to `participants`, by whatever kind of statement. */
+/** Lists the code that writes one of the columns to `participants`, with any kind of statement. */
 export function listIdentityWriters(
   columns: readonly string[],
   files: Sources = sources.filter(({ path }) => !path.includes('/migrations/')),
@@ -46,7 +46,7 @@ function listTopLevel(path: string, text: string): TopLevel[] {
   });
 }
 
-/** The part of a statement that queues, and functions of the same file that call it. */
+/** Finds the parts that queue a screening, and functions of the same file that call them. */
 function namesThatQueue(parts: readonly TopLevel[]): string[] {
   const own = parts.filter((part) => part.name !== '' && calls(part, QUEUES));
   return [QUEUES, ...own.map(({ name }) => name)];
@@ -80,7 +80,7 @@ function joinQuasis(node: SyntaxNode): string {
   return listOf(node, 'quasis').map(rawOf).join(' ? ');
 }
 
-/** Columns of the insert, or what follows `set` of an update up to its `from`, `where` or `returning`. */
+/** Returns the columns of an insert, or the text between `set` and `from`, `where` or `returning` of an update. */
 function sqlWrites(text: string): string[] {
   return SQL.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(
@@ -95,13 +95,13 @@ function isBuilder(call: SyntaxNode): boolean {
   return BUILDERS.test(name ?? '') && /^participants\b/.test(textOf(table, 'value') ?? '');
 }
 
-/** Text of a piece of a template, which is no node of its own. */
+/** Returns the text of a template part, which has no node. */
 function rawOf(quasi: SyntaxNode): string {
   const value: unknown = Reflect.get(quasi, 'value');
   return typeof value === 'object' && value !== null && 'raw' in value ? String(value.raw) : '';
 }
 
-/** Every key of an object in the code, which is what a builder sets. */
+/** Lists all keys of objects in the code, which query builders set. */
 function listKeys(node: SyntaxNode): string[] {
   const keys: string[] = [];
   walkCode(node, (part) => {

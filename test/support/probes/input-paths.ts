@@ -7,21 +7,21 @@ import {
   isNonNullType,
 } from 'graphql';
 
-/** A place where a client can put a value: an argument of a root field, or a member inside of one. */
+/** Input position: an argument of a root field, or a member of an input object in it. */
 export type InputPlace = {
   operation: 'query' | 'mutation';
   field: string;
   argument: string;
-  /** The argument's type as the document writes it. */
+  /** Type of the argument, as a document writes it. */
   type: string;
-  /** Type of the value at the place. */
+  /** Type of the value at the position. */
   valueType: string;
   /** Members from the argument down to the value; empty for the argument itself. */
   members: { name: string; isList: boolean }[];
   isList: boolean;
 };
 
-/** Every place of every root field, input objects and their leaves alike. */
+/** Lists every input position of every root field, input objects and leaves alike. */
 export function listInputPlaces(schema: GraphQLSchema): InputPlace[] {
   const roots = [
     ['query', schema.getQueryType()],
@@ -46,7 +46,7 @@ function walk(type: GraphQLInputType, members: Found['members']): Found[] {
   const here = { members, isList, valueType: String(type) };
   if (!isInputObjectType(named)) return [here];
   const inside = Object.values(named.getFields()).flatMap((field) =>
-    // A filter in a filter has the same places again.
+    // A nested filter would repeat the same positions.
     getNamedType(field.type) === named
       ? []
       : walk(field.type, [...members, { name: field.name, isList }]),
@@ -54,7 +54,7 @@ function walk(type: GraphQLInputType, members: Found['members']): Found[] {
   return [here, ...inside];
 }
 
-/** The argument's value that has `value` at the place, and nothing else. */
+/** Returns an argument value that contains `value` at the position, and nothing else. */
 export function valueAt(place: InputPlace, value: unknown): unknown {
   const leaf = place.isList ? [value] : value;
   return place.members.reduceRight<unknown>((inner, { name, isList }) => {
@@ -63,7 +63,7 @@ export function valueAt(place: InputPlace, value: unknown): unknown {
   }, leaf);
 }
 
-/** The same as a literal of the document; `literal` is written as it is. */
+/** Returns the same argument as a GraphQL literal; `literal` is inserted unchanged. */
 export function literalAt(place: InputPlace, literal: string): string {
   const leaf = place.isList ? `[${literal}]` : literal;
   return place.members.reduceRight((inner, { name, isList }) => {

@@ -1,19 +1,19 @@
 /** A folder directly under src, or a file beside them. */
 type Layer = {
-  /** Layers that it may import, and those of which it may import types only. */
+  /** Layers that it may import, or import types of only. */
   may: string[];
   types?: string[];
-  /** Packages; `node:` stands for all of Node's own modules. */
+  /** Packages that it may import; `node:` stands for all modules of Node. */
   npm: string[];
   npmTypes?: string[];
 };
 
 /**
- * Who may import whom; anything else fails in test/unit/layout.test.ts. A new folder is entered here first, with a reason
- * where it is not plain.
+ * Permitted imports between layers; test/unit/layout.test.ts rejects any other. A new folder must be added here, with a
+ * reason when that is not obvious.
  */
 export const LAYERS: Record<string, Layer> = {
-  // Every script in Latin letters, for the names that are screened: a pure function and its tables.
+  // Transliterates the names that are screened: a pure function with tables.
   domain: {
     may: [],
     npm: [
@@ -27,25 +27,25 @@ export const LAYERS: Record<string, Layer> = {
   // Only config.ts in it reads the environment.
   config: { may: ['validation'], npm: ['zod', 'node:fs', 'node:path'] },
   'log.ts': { may: [], types: ['runtime'], npm: ['pino', 'node:crypto'] },
-  // What every layer may need of the process: the work scope of a request, bounded caches, instruments, niceness.
+  // State of the process for every layer: the work scope of a request, bounded caches, instruments and niceness.
   runtime: { may: [], npm: ['lru-cache', 'node:'] },
-  // Checks of inputs by their schemas, and the issues that both wires report. Long inputs are checked in time slices.
+  // Checks inputs by their schemas, and creates the issues that both APIs report. Checks long inputs in time slices.
   validation: { may: ['errors.ts', 'scheduling', 'runtime'], npm: ['zod'] },
   db: {
-    // Turns at connections are taken by service, one after the other; a request has room for what it reads.
+    // Connections are granted by service in rotation, and memory is reserved for reads.
     may: ['domain', 'errors.ts', 'runtime', 'scheduling'],
     npm: [
       'kysely',
       'kysely/migration',
       'pg',
-      // What pg makes of a value before it is sent.
+      // Encoding of values by pg.
       'pg/lib/utils.js',
       'pg-copy-streams',
       'dataloader',
       'node:',
     ],
   },
-  // What tells subscribers: puts the events of services in order and reads them for all who listen.
+  // Orders the events of services, and reads them for all subscribers.
   events: { may: ['db', 'domain', 'errors.ts', 'scheduling', 'runtime'], npm: [] },
   auth: {
     may: ['db', 'domain', 'errors.ts', 'runtime', 'scheduling'],
@@ -54,7 +54,7 @@ export const LAYERS: Record<string, Layer> = {
     npm: ['jose', 'node:'],
   },
   adapters: {
-    // Whose part a call of another server is, the record of what is under way knows.
+    // The work scope has the trace and log of the request that a call belongs to.
     may: ['domain', 'errors.ts', 'runtime', 'scheduling'],
     types: ['config'],
     npm: [
@@ -62,13 +62,13 @@ export const LAYERS: Record<string, Layer> = {
       'file-type',
       '@aws-sdk/client-s3',
       'ipaddr.js',
-      // Reports: laid out with fonts in threads, in whatever script and direction.
+      // Layout of reports with fonts in threads, for any script and direction.
       'pdfkit',
       'fontkit',
       'bidi-js/dist/bidi.mjs',
       'any-ascii',
       'piscina',
-      // What opens pictures that a report shows, and makes the code to verify it by.
+      // Decodes pictures of reports, and creates QR codes.
       'sharp',
       'uqr',
       'node:',
@@ -80,7 +80,7 @@ export const LAYERS: Record<string, Layer> = {
     npm: [],
   },
   resolvers: {
-    // Work that is long is given back to the loop by scheduling.
+    // Long work yields to the event loop.
     may: [
       'context.ts',
       'auth',
@@ -89,7 +89,7 @@ export const LAYERS: Record<string, Layer> = {
       'errors.ts',
       'validation',
       'scheduling',
-      // Threads that compare many names give way to the one that answers.
+      // Threads that compare many names have a lower priority than the main thread.
       'runtime',
     ],
     types: ['adapters'],
@@ -111,7 +111,7 @@ export const LAYERS: Record<string, Layer> = {
     types: ['config'],
     npm: [
       'graphql',
-      // Its class, to be paced.
+      // The class is extended to yield to the event loop.
       'graphql/execution/Executor.js',
       'graphql-yoga',
       '@graphql-yoga/plugin-persisted-operations',
@@ -128,33 +128,33 @@ export const LAYERS: Record<string, Layer> = {
   'rest-compat': {
     may: ['resolvers', 'domain', 'errors.ts', 'validation', 'http', 'v4-words'],
     types: ['context.ts'],
-    // Swagger UI comes as files, which are read from its package.
+    // The files of Swagger UI are read from its package.
     npm: ['zod', '@fastify/busboy', 'swagger-ui-dist/package.json', 'node:'],
   },
-  // The v4 words of what can come in by either door: a request or a line of an import.
+  // v4 names of inputs from requests and import lines.
   'v4-words': { may: ['domain', 'validation', 'resolvers'], npm: ['zod'] },
-  // The other way in: a stream of v4 records, which shares the checks of text and ids with the operations.
+  // Import of v4 records, which shares the checks of text and ids with the operations.
   import: {
     may: ['db', 'domain', 'errors.ts', 'validation', 'resolvers', 'v4-words'],
     npm: ['zod', 'pg', 'node:'],
   },
-  // How the lists of authorities are read from their files and loaded, with the names' keys.
+  // Reads and loads the lists of authorities, with the search keys of their names.
   lists: {
     // What a workbook may unpack to is the same as for one that is uploaded, and lists are fetched by the adapter that
     // checks addresses; services are found by their names.
     may: ['adapters', 'db', 'domain', 'errors.ts', 'scheduling', 'runtime', 'resolvers'],
-    // Keys of a long list are made in a thread beside.
+    // A thread computes the keys of long lists.
     npm: ['csv-parse', 'saxes', 'read-excel-file/node', 'piscina', 'zod', 'node:'],
     npmTypes: ['pg'],
   },
-  // What documents say, read in processes of their own.
+  // Reads documents in separate processes.
   extraction: {
     may: ['domain', 'runtime'],
     npm: [
       'saxes',
-      // What reads PDFs and draws their pages.
+      // Reads and renders PDFs.
       'pdfjs-dist/legacy/build/pdf.mjs',
-      // Pictures: what pages are drawn on, what opens and turns pictures, what reads letters and what reads codes.
+      // Canvas, image decoder, OCR engine and barcode reader.
       '@napi-rs/canvas',
       'sharp',
       'tesseract.js',
@@ -163,7 +163,7 @@ export const LAYERS: Record<string, Layer> = {
       'node:',
     ],
   },
-  // A whole PostgreSQL that starts and ends with who asks for it.
+  // Embedded PostgreSQL.
   'embedded-postgres': { may: ['errors.ts', 'runtime'], npm: ['node:', 'pg'] },
   // Time slices, semaphores, memory budgets and polling.
   scheduling: { may: ['errors.ts', 'runtime'], npm: [] },
@@ -172,10 +172,9 @@ export const LAYERS: Record<string, Layer> = {
     types: ['adapters', 'config', 'context.ts'],
     npm: ['zod', 'node:crypto'],
   },
-  // What both faces and the server say in HTTP; the pages of the explorers share their assets and logo.
-  // How deep JSON may be nested is the same in a body and in a text.
+  // HTTP helpers of both APIs and the server; assets and logo of the explorers.
   http: { may: ['domain', 'errors.ts', 'scheduling'], npm: ['node:'] },
-  // Metrics and traces, for whoever watches the process: read from what the others offer, who know nothing of it.
+  // Metrics and traces, which read the state that other layers offer.
   telemetry: {
     may: ['db', 'runtime'],
     types: ['config', 'log.ts'],
@@ -190,7 +189,7 @@ export const LAYERS: Record<string, Layer> = {
       'node:',
     ],
   },
-  // The process that listens: every part is made and put together here.
+  // Listening process, which creates and connects all parts.
   server: {
     may: [
       'adapters',
@@ -204,10 +203,10 @@ export const LAYERS: Record<string, Layer> = {
       'runtime',
       'jobs',
       'log.ts',
-      // Large answers of v4 take turns.
+      // Large v4 responses wait for a permit.
       'scheduling',
       'rest-compat',
-      // The page for verifying reports gets the public keys that the operation verifies with.
+      // The verify page gets the public keys that the operation verifies with.
       'resolvers',
       'schema',
     ],
@@ -215,7 +214,7 @@ export const LAYERS: Record<string, Layer> = {
     npm: ['node:'],
   },
   cli: {
-    // The graph says whether a document that is to be trusted can run.
+    // The schema checks whether a trusted document is valid.
     may: [
       'adapters',
       'auth',
@@ -225,7 +224,7 @@ export const LAYERS: Record<string, Layer> = {
       'domain',
       'embedded-postgres',
       'errors.ts',
-      // Lines of the log that are lost are counted where they are.
+      // Counts lost log lines.
       'runtime',
       'resolvers',
       'import',
@@ -241,8 +240,8 @@ export const LAYERS: Record<string, Layer> = {
 };
 
 /**
- * The files of the server that know a face: one gives it the request, one serves its pages, one has its checks compiled
- * before the first request. Whatever is refused before that, server/refusals.ts says in its own words.
+ * Files of the server that may import an interface: to pass a request to it, to serve its pages, or to compile its
+ * checks at start. Requests rejected before that have their responses in server/refusals.ts.
  */
 export const FACE_OPENERS = [
   'src/server/pages.ts',

@@ -5,7 +5,7 @@ import type { Db } from '../../../src/db/client.ts';
 
 type Row = { serviceId: number; businessId: number };
 
-/** Holds a business in a transaction of its own, until the returned function is called. */
+/** Locks a business in a separate transaction, until the returned function is called. */
 export async function holdBusiness(
   pool: Pool,
   { serviceId, businessId }: Row,
@@ -22,7 +22,7 @@ export async function holdBusiness(
   };
 }
 
-/** Waits until some statements of the database wait for a lock. */
+/** Waits until this number of statements of the database wait for a lock. */
 export async function untilWaiting(db: Db, count = 1): Promise<void> {
   const waiting = sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
@@ -31,7 +31,7 @@ export async function untilWaiting(db: Db, count = 1): Promise<void> {
     .toBeGreaterThanOrEqual(count);
 }
 
-/** Ends each connection of the database that waits for a lock, until the request settles. */
+/** Terminates connections of the database that wait for a lock, until the request settles. */
 export async function endWaiting(pool: Pool, request: Promise<unknown>): Promise<void> {
   const controller = new AbortController();
   const settled = request.finally(() => controller.abort());

@@ -6,10 +6,10 @@ const line = z.looseObject({
   requestId: z.string().optional(),
 });
 
-/** One line of the log, parsed. */
+/** Parsed line of the log. */
 export type LogLine = z.infer<typeof line>;
 
-/** Every line of a log. */
+/** Parses every line of a log. */
 export function linesOf(logs: string): LogLine[] {
   return logs
     .split('\n')

@@ -14,12 +14,12 @@ type Watched = {
 
 const lineSchema = z.object({ level: z.number(), requestId: z.string().optional() });
 
-/** The requests that these tests let fail, so that their faults are told from others. */
+/** Ids of requests that these tests let fail. */
 const failed = new Set<string>();
 
 /**
- * Expects that no request has failed in the gateway. One is let fail first, and the log must hold that one: an empty
- * log would hold no fault either, and what was logged before it is written by then.
+ * Expects that no request has failed in the gateway. First makes one fail and waits for its log line, so that an empty
+ * or unwritten log does not pass.
  */
 export async function expectNoFault(gateway: Watched): Promise<void> {
   const requestId = randomUUID();
@@ -30,7 +30,7 @@ export async function expectNoFault(gateway: Watched): Promise<void> {
   expect(listFaults(read()).filter((one) => one === undefined || !failed.has(one))).toEqual([]);
 }
 
-/** Asks for what cannot be read, since its table is away meanwhile. */
+/** Sends a query that fails because its table is renamed meanwhile. */
 async function failOnce({ url, db, service }: Watched, requestId: string): Promise<void> {
   await sql`alter table businesses rename to businesses_away`.execute(db);
   const headers = { ...service.headers, 'x-request-id': requestId };
@@ -39,7 +39,7 @@ async function failOnce({ url, db, service }: Watched, requestId: string): Promi
   expect(reply.status).toBe(500);
 }
 
-/** Which requests the lines of faults are of. */
+/** Returns the request ids of logged faults. */
 function listFaults(logs: string): (string | undefined)[] {
   return logs
     .split('\n')

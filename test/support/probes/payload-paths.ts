@@ -8,12 +8,12 @@ import {
   isObjectType,
 } from 'graphql';
 
-/** From the root type to one field of the answer: each the type that has the field, and the field. */
+/** Path from the root type to a field of the response: the parent type and the field of each step. */
 export type PayloadPath = { type: string; field: string }[];
 
 const NOWHERE: PayloadPath = [];
 
-/** The shortest way to every field of every type that an answer of this field may hold. */
+/** Returns the shortest path to every field of every type in a response of this field. */
 export function listPayloadPaths(schema: GraphQLSchema, root: GraphQLNamedType): PayloadPath[] {
   const paths: PayloadPath[] = [];
   const seen = new Set<GraphQLNamedType>();
@@ -52,7 +52,7 @@ export function toSelection(schema: GraphQLSchema, paths: readonly PayloadPath[]
   const fragments = [...byType].map(([type, ofType]) => {
     const byField = Map.groupBy(ofType, ([step]) => step?.field ?? '');
     const fields = [...byField].map(([field, ofField]) => {
-      // Two types may give one name to fields of different types, which one selection cannot merge.
+      // Fields of different types can have the same name in two types, which one selection cannot merge.
       const alias = byType.size > 1 ? `${type}_${field}: ` : '';
       if (isLeaf(schema, type, field)) return `${alias}${field}`;
       const rest = ofField.map((path) => path.slice(1));

@@ -8,8 +8,9 @@ const nothingSchema = z.object({
 });
 
 /**
- * An answer in the words of another of the same query, where all of both is null and they only differ in how many errors they
- * tell: once a field that may not be null has failed graphql answers at once, and which others have failed by then is a matter of time.
+ * Returns the expected response with the errors of the actual one, when both have null data and differ only in the
+ * number of errors: after a non-null field fails, graphql-js responds at once, and the number of other errors depends
+ * on timing.
  */
 export function asRaced<Answer extends Told>(answer: Answer, other: Told): Answer {
   const [ours, theirs] = [errorsOf(answer), errorsOf(other)];

@@ -6,7 +6,7 @@ type Rooms = Record<string, readonly string[]>;
 
 export const ROOMS: Record<string, Rooms> = {
   adapters: {
-    budgets: [],
+    'rate-limits': [],
     files: [],
     reports: [],
     network: [],
@@ -27,9 +27,9 @@ export const ROOMS: Record<string, Rooms> = {
     statements: ['batching', 'client.ts', 'tables.ts', 'wire'],
     staging: ['client.ts', 'hosts', 'tables.ts', 'transaction.ts', 'wire'],
     migrations: ['client.ts'],
-    // Which tables are spread, and how, where the database is several servers.
+    // Distribution of tables on a cluster.
     cluster: ['client.ts'],
-    // Whose rows a role may see, as a second wall behind the statements' own conditions.
+    // Row-level security, in addition to the conditions of the statements.
     'row-security': ['client.ts', 'cluster', 'migrations', 'tables.ts'],
     'probe.ts': ['client.ts', 'migrations'],
     'queries/jobs': ['client.ts', 'statements', 'tables.ts'],
@@ -54,7 +54,7 @@ export const ROOMS: Record<string, Rooms> = {
       'tables.ts',
       'wire',
     ],
-    // What a document changes of an identity is screened.
+    // An extraction that changes an identity queues a screening.
     'queries/extractions': ['client.ts', 'queries/records', 'queries/screening', 'statements'],
     'queries/webhooks': ['client.ts', 'queries/records', 'statements', 'tables.ts'],
     'queries/lists': ['client.ts', 'staging', 'statements', 'transaction.ts'],
@@ -67,10 +67,10 @@ export const ROOMS: Record<string, Rooms> = {
       'staging',
     ],
     'queries/list-search': ['client.ts', 'queries/lists', 'staging', 'statements'],
-    // What a process holds of lists.
+    // Lists in the memory of a process.
     'list-memory': ['client.ts', 'queries/list-search', 'queries/lists'],
     'queries/participants': ['batching', 'client.ts', 'statements', 'wire'],
-    // An upsert takes the ids of all it adds with what it holds, and finds users by their e-mails.
+    // An upsert assigns all its ids and finds users by e-mail address.
     'queries/business': ['batching', 'client.ts', 'queries/participants', 'statements', 'wire'],
     loaders: [
       'batching',
@@ -115,16 +115,16 @@ export const ROOMS: Record<string, Rooms> = {
     events: ['business'],
     'list-search': [],
     screening: ['business', 'common', 'list-search', 'service'],
-    // What lists say of a tax id, and who stands there by a name.
+    // Entries of lists by tax id or name.
     taxpayers: ['common', 'screening'],
     'master-keys': [],
     rescreening: ['list-search', 'screening'],
     upsert: ['business', 'common', 'receipts'],
     files: ['business', 'common', 'service', 'upsert'],
     extraction: ['business', 'common', 'files'],
-    // What a screening found, as something to keep and to show elsewhere.
+    // Reports of screenings.
     reports: ['business', 'common', 'files', 'screening', 'service'],
-    // How somebody lives, of what is stored of them.
+    // Socioeconomic reports of stored data.
     socioeconomic: [
       'business',
       'common',
@@ -249,7 +249,7 @@ export const ROOMS: Record<string, Rooms> = {
       'webhooks',
     ],
     graphiql: [],
-    // The log calls the examples by their names.
+    // The log names operations as the examples do.
     serving: ['base', 'execution', 'graphiql', 'index.ts', 'limits'],
   },
   cli: {
@@ -344,7 +344,7 @@ export const ROOMS: Record<string, Rooms> = {
     instruments: [],
     'module-beside.ts': [],
     'niceness.ts': [],
-    'read-stat.ts': [],
+    'read-process-stat.ts': [],
     'release-memory.ts': [],
     'work-scope.ts': ['instruments'],
   },
@@ -360,10 +360,10 @@ export const ROOMS: Record<string, Rooms> = {
     'shared-limits.ts': [],
     'readiness.ts': ['shared-limits.ts'],
     requests: ['http-server', 'shared-limits.ts', 'watchdog.ts'],
-    'listen.ts': ['http-server', 'requests'],
-    'warm-up': ['listen.ts', 'requests'],
+    'create-http-server.ts': ['http-server', 'requests'],
+    'warm-up': ['create-http-server.ts', 'requests'],
     'start-server.ts': [
-      'listen.ts',
+      'create-http-server.ts',
       'open-list-caches.ts',
       'open-tokens.ts',
       'pages.ts',

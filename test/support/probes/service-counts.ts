@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
 import type { ServiceCounts } from '../../../src/domain/business/service-counts.ts';
 
-/** The counts of a service by looking at every row of it. */
+/** Counts the rows of a service without its stored counters. */
 export async function countAnew(db: Db, serviceId: number): Promise<ServiceCounts> {
   const { rows } = await sql<ServiceCounts>`
     select

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
 
-/** No other number of a test begins like it, as decimal digits or as the bytes of an integer; 16 bits count up. */
+/** No other number of a test begins like it, as decimal digits or as integer bytes. The lower 16 bits count up. */
 const FIRST = 0x4600_0000_0000;
 const AS_TEXT = /7696581\d{7}/g;
 const AS_BYTES = Buffer.from([0, 0, 0x46, 0, 0, 0]);
 const ENCODED = /[\w-]{12,}/g;
 
 /**
- * Has every sequence that services share go on from a number that can be found wherever it gets; but not the one of the
- * services themselves, whose ids have four bytes.
+ * Makes the sequences that services share continue from a recognizable number. Omits the sequence of service ids, which
+ * have four bytes only.
  */
 export async function markSharedIds(db: Db): Promise<void> {
   await sql`
@@ -18,7 +18,10 @@ export async function markSharedIds(db: Db): Promise<void> {
   `.execute(db);
 }
 
-/** The parts of a text that hold such a number: in clear, or in base64url as in global ids, cursors, links and tokens. */
+/**
+ * Returns the parts of a text that contain such a number: in clear text, or base64url-encoded as in global ids,
+ * cursors, links and tokens.
+ */
 export function findSharedIds(text: string): string[] {
   const encoded = (text.match(ENCODED) ?? []).filter((part) => {
     const bytes = Buffer.from(part, 'base64url');

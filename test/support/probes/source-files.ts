@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** The repository, ending with a slash. */
+/** Path of the repository, with a trailing slash. */
 export const root = new URL('../../..', import.meta.url).pathname;
-/** Source files with their code, comments taken out. */
+/** Source files with their text, and their code without comments. */
 export const sources = globSync('src/**/*.ts', { cwd: root }).map((path) => {
   const text = readFileSync(join(root, path), 'utf8');
   return { path, text, code: text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '') };

@@ -7,7 +7,7 @@ export type Comment = { text: string; isDocstring: boolean };
 
 type Sentence = { place: string; text: string };
 
-/** Returns a comment as plain text, its lines joined. */
+/** Returns the text of a comment in one line. */
 function toComment({ type, value }: { type: string; value: string }): Comment {
   return {
     isDocstring: type === 'Block' && value.startsWith('*'),
@@ -19,7 +19,7 @@ function toComment({ type, value }: { type: string; value: string }): Comment {
   };
 }
 
-/** Functions and classes whose text arguments people read. */
+/** Functions and classes whose text arguments are shown to people. */
 const SPEAKERS: ReadonlySet<string> = new Set([
   'AppError',
   'OperatorError',

@@ -1,9 +1,9 @@
 import { parseSync } from 'oxc-parser';
 
-/** A node of a syntax tree; its other members are read by name. */
+/** Node of a syntax tree, whose other members are read by name. */
 export type SyntaxNode = { type: string };
 
-/** The syntax tree of a TypeScript file. */
+/** Parses a TypeScript file. */
 export function parseSource(path: string, text: string): SyntaxNode {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed.`);
@@ -14,25 +14,25 @@ function isSyntaxNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-/** The member of a node that is a node; undefined where there is none of that name. */
+/** Returns a member that is a node; undefined otherwise. */
 export function childOf(node: SyntaxNode | undefined, member: string): SyntaxNode | undefined {
   const value: unknown = node === undefined ? undefined : Reflect.get(node, member);
   return isSyntaxNode(value) ? value : undefined;
 }
 
-/** The member of a node that is text, as an identifier's name is and a literal's value may be. */
+/** Returns a member that is text, for example the name of an identifier; undefined otherwise. */
 export function textOf(node: SyntaxNode | undefined, member: string): string | undefined {
   const value: unknown = node === undefined ? undefined : Reflect.get(node, member);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The member of a node that is a list of nodes. */
+/** Returns a member that is a list of nodes. */
 export function listOf(node: SyntaxNode | undefined, member: string): SyntaxNode[] {
   const value: unknown = node === undefined ? undefined : Reflect.get(node, member);
   return Array.isArray(value) ? value.filter(isSyntaxNode) : [];
 }
 
-/** Calls `visit` for the node and everything in it that runs: types are passed over. */
+/** Calls `visit` for a node and all its descendants that run: types are skipped. */
 export function walkCode(node: SyntaxNode, visit: (node: SyntaxNode) => void): void {
   if (isType(node)) return;
   visit(node);

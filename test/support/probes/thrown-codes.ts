@@ -21,9 +21,9 @@ const CARRIED = /^src\/(adapters|auth)\//;
 const root = new URL('../../..', import.meta.url).pathname;
 
 /**
- * The codes of the AppErrors that each mutation's resolver can reach, found in the sources: whatever code it calls,
- * through imports and through what a context carries, to the places that make one. Calls are followed wherever
- * their name leads, so a code may be found that no request can bring about, but none is missed.
+ * Returns the codes of AppErrors that the resolver of each mutation can throw, by a static search through imports and
+ * the members of the context. Follows calls by name, so it may return a code that no request can cause, but misses
+ * none.
  */
 export function listThrownCodes(): Map<string, ErrorCode[]> {
   const files = globSync('src/**/*.ts', { cwd: root }).map((path) => ({

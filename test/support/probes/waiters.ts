@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Promises of one model run, each of which must settle. */
+/** Promises of a model run, all of which must settle. */
 export class Waiters {
   #pending = 0;
 
@@ -21,12 +21,12 @@ export class Waiters {
   }
 }
 
-/** Runs all promise reactions that can run. */
+/** Runs all pending promise reactions. */
 export async function flush(): Promise<void> {
   await new Promise<void>((resolve) => process.nextTick(resolve));
 }
 
-/** Lets fake time pass, and runs what follows from it. */
+/** Advances fake time, and runs everything that becomes due. */
 export async function pass(ms: number): Promise<void> {
   await flush();
   vi.advanceTimersByTime(ms);

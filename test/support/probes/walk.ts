@@ -12,7 +12,7 @@ export type Walk = {
   between?: (id: number) => Promise<void>;
 };
 
-/** The ids of a whole list, read by pages of random sizes from one of its ends, in the order of the list. */
+/** Reads a whole list in pages of random sizes, forward or backward, and returns its ids in list order. */
 export async function walk({ read, from, random, sizeMax, between }: Walk): Promise<number[]> {
   const ids: number[] = [];
   let cursor: string | null = null;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The lengths of all texts that this process has parsed as JSON since, the longest first. */
+/** Records the lengths of all texts that this process parses as JSON. Returns them, longest first. */
 export function watchParsing(): { lengths: () => number[] } & Disposable {
   const parse = vi.spyOn(JSON, 'parse');
   return {

@@ -10,14 +10,14 @@ export type Rule = {
   keeps?: unknown;
 };
 
-/** Values that break a check which only its sentence tells apart. */
+/** Values that violate custom checks, by the sentence of the check. */
 export type CustomSamples = Record<string, unknown>;
 
 type Node = { path: string; schema: z.core.$ZodType };
 
 /**
- * Every rule of an input schema, with a value made to break it. Throws for a check of a kind that it does not know,
- * and for one of our own for which `samples` has no value, by its sentence or else by path and place.
+ * Returns every rule of an input schema with a value that violates it. Throws for an unknown kind of check, and for a
+ * custom check without a sample.
  */
 export function listRules(schema: z.core.$ZodType, samples: CustomSamples, path = ''): Rule[] {
   const node = { path, schema };
@@ -125,7 +125,10 @@ function customRule(check: z.core.$ZodCheck, path: string, { samples, place }: P
   return { path, rule: name, breaks: samples[name] };
 }
 
-/** The value with another at that path, whose `*` are the first places; what is missing on the way is made. */
+/**
+ * Returns a copy of the value with another value at the path. `*` stands for the first item; missing parents are
+ * created.
+ */
 export function withValue(whole: unknown, path: readonly string[], value: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;

@@ -5,10 +5,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Debian's clamav-daemon; without it tests of the scanner are skipped and say so. */
+/** True when Debian's clamav-daemon is installed; otherwise tests of the scanner are skipped. */
 export const hasClamd: boolean = spawnSync('clamd', ['--version']).status === 0;
 
-/** The harmless text that scanners take for malware, in two parts so that they do not take this file for it. */
+/** Harmless test file of malware scanners, in two parts so that scanners do not detect it in this file. */
 export const EICAR = [
   'X5O!P%@AP[4\\PZX54(P^)7CC)7}$',
   'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
@@ -16,7 +16,7 @@ export const EICAR = [
 
 export type Clamd = { socket: string; stop: () => Promise<void> };
 
-/** A scanner that knows EICAR and nothing else, and files up to 1 MB. */
+/** Starts a clamd that detects EICAR only, in files of up to 1 MB. */
 export async function startClamd(): Promise<Clamd> {
   const folder = await mkdtemp(join(tmpdir(), 'participant-gateway-clamd-'));
   const socket = join(folder, 'clamd.sock');

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Memory that is only not yet collected is not held. */
+/** Returns a function that collects garbage, so that only reachable memory is measured. */
 export function exposeGarbageCollection(): () => void {
   setFlagsFromString('--expose-gc');
   const collectGarbage: unknown = runInNewContext('gc');

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { ppid } from 'node:process';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** Things of the test that this program, in the place of the one that reads documents, tries to reach. */
+/** Resources of the test that this program tries to reach in the place of a reader process. */
 export type Targets = {
   secretFile: string;
   /** Path that can be written to, and is not there. */

@@ -11,7 +11,7 @@ import { readUsers } from '../../../examples/web/server/users.ts';
 
 const ROOT = fileURLToPath(new URL('../../../examples/web', import.meta.url));
 
-/** Password of the example's only user. */
+/** Password of the only user of the example. */
 export const EXAMPLE_PASSWORD = 'correct horse battery';
 
 export type ExampleWeb = {
@@ -19,7 +19,7 @@ export type ExampleWeb = {
   readonly url: string;
 };
 
-/** The example frontend as it is built, behind its own server, with one user of that e-mail. */
+/** Starts the built example frontend with its own server, and one user with this e-mail address. */
 export function useExampleWeb(access: () => GatewayAccess & { email: string }): ExampleWeb {
   let outDir = '';
   let server: PreviewServer | undefined;

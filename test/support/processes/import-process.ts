@@ -6,7 +6,7 @@ import type { Db } from '../../../src/db/client.ts';
 
 const GATEWAY = fileURLToPath(new URL('../../../src/cli/gateway.ts', import.meta.url));
 
-/** Starts `gateway import` as a process that reads an open standard input; it ends with the test. */
+/** Starts `gateway import` in a process that reads an open standard input. It ends with the test. */
 export function startImport(databaseUrl: string, service: string): ChildProcessWithoutNullStreams {
   const env = { DATABASE_URL: databaseUrl };
   const child = spawn(process.execPath, [GATEWAY, 'import', '--service', service, '-'], { env });

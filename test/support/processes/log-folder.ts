@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 
-/** A folder of each test's own for a log, and the log's file in it, which is not there yet. */
+/** Creates a log folder for each test. The returned log file in it does not exist yet. */
 export function useLogFolder(): { readonly folder: string; readonly file: string } {
   const log = { folder: '', file: '' };
   beforeEach(async () => {

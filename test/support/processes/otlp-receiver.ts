@@ -11,7 +11,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { portOf } from './port-of.ts';
 
-/** A span as a collector has it; ids in hexadecimal. */
+/** Span as received by a collector, with ids in hexadecimal. */
 export type ReceivedSpan = {
   traceId: string;
   spanId: string;
@@ -26,7 +26,7 @@ export type ReceivedSpan = {
   resource: Record<string, string | number>;
 };
 
-/** A collector that takes OTLP over HTTP as protobuf. */
+/** Collector that receives OTLP over HTTP in protobuf. */
 export type OtlpReceiver = {
   url: () => string;
   spans: ReceivedSpan[];

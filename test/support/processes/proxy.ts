@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a database that can break: between a gateway's pool and the real server. */
+/** TCP proxy between the pool of a gateway and the database, which can be interrupted. */
 export type Proxy = {
   /** The database's URL with the proxy's place in it. */
   readonly url: string;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Processes that read documents and that another process, by default this one, has started. */
+/** Returns the reader processes that a process has started, by default this one. */
 export function listReaderProcesses(parent: number = process.pid): number[] {
   const { stdout } = spawnSync('pgrep', ['-P', String(parent), '-f', 'reader-process'], {
     encoding: 'utf8',

@@ -8,7 +8,7 @@ export type CommandResult = { code: number; stdout: string; stderr: string };
 
 const GATEWAY = fileURLToPath(new URL('../../../src/cli/gateway.ts', import.meta.url));
 
-/** The signing key of gateways on databases of the tests; a data folder has its own. */
+/** Returns the signing key of gateways on databases of the tests. A data folder has its own. */
 export function signingKeyFor(env: Record<string, string>): Record<string, string> {
   return env['DATABASE_URL'] === undefined ? {} : { TOKEN_SIGNING_KEY: TEST_SIGNING_KEY };
 }
@@ -16,8 +16,9 @@ export function signingKeyFor(env: Record<string, string>): Record<string, strin
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs the gateway's command line in this process, with no environment but what is given and that key: a process of its own takes a
- * second to load the sources. Commands run one after the other, since output, environment and exit code are the process's.
+ * Runs the command line in this process, with the given environment and the signing key of the tests only: a separate
+ * process would take a second to load the sources. Commands run one after the other, because they use the output,
+ * environment and exit code of the process.
  */
 export async function runCommand(
   args: readonly string[],
@@ -64,7 +65,7 @@ function captureOutput(stream: NodeJS.WriteStream): { read: () => string; restor
   return { read: () => text, restore: () => spy.mockRestore() };
 }
 
-/** The same in a process of its own, for tests that are about the process. */
+/** Runs the command line in a separate process, for tests of the process itself. */
 export async function spawnCommand(
   args: string[],
   env: Record<string, string>,
@@ -83,8 +84,8 @@ export async function spawnCommand(
 }
 
 /**
- * The same on a terminal of its own, which the `script` of Linux makes; answers what is shown there, undefined where there is no
- * such program.
+ * Runs the command line on a pseudo-terminal of the Linux program `script`. Returns its output; undefined when the
+ * program is missing.
  */
 export async function runOnTerminal(
   args: readonly string[],

@@ -20,9 +20,8 @@ export const GATEWAY: string = fileURLToPath(
 );
 
 /**
- * `serve` in a process of its own on a free port, which ends at once, with no environment but what is given, and the signing
- * key of the tests on their databases. `launcher` is a command that becomes the one of its arguments; `gateway` is the file
- * that runs.
+ * Starts `serve` in a separate process on a free port, with the given environment and the signing key of the tests
+ * only. `launcher` is a command that runs the command in its arguments; `gateway` is the file to run.
  */
 export function startServe(
   env: Record<string, string>,
@@ -66,7 +65,7 @@ export function startServe(
   return { child, output: () => ({ stdout, stderr }), url, stop, exit };
 }
 
-/** Sends the printed curl command whose text holds `path`. */
+/** Runs the printed curl command that contains `path`. */
 export async function sendPrinted(stdout: string, path: string): Promise<unknown> {
   const command = stdout.split('\n\n').find((part) => part.includes('curl') && part.includes(path));
   const [target = ''] = /http:[^\s']+/.exec(command ?? '') ?? [];

@@ -1,7 +1,7 @@
 import { TOKEN_OPTIONS } from '../gateway/callers.ts';
 import { type ServeProcess, startServe } from './serve-process.ts';
 
-/** A gateway in a process of its own whose heap is so many megabytes; it knows the tokens of the tests. */
+/** Starts a gateway in a separate process with a heap of this many megabytes, which accepts the tokens of the tests. */
 export function startSmallServe(databaseUrl: string, heapMb: number): ServeProcess {
   return startServe({
     DATABASE_URL: databaseUrl,

@@ -11,10 +11,10 @@ import { portOf } from './port-of.ts';
 
 export type ReceivedMessage = { headers: IncomingHttpHeaders; body: string; path: string };
 
-/** What a receiver does with a message, once all of it has come. */
+/** Response of a receiver to a message that it has received completely. */
 export type Answer = (response: ServerResponse, message: ReceivedMessage) => void;
 
-/** An endpoint of webhooks that does what a test wants. */
+/** Webhook endpoint whose responses a test determines. */
 export type WebhookReceiver = {
   url: (path?: string) => string;
   /** All that came since the test began. */
@@ -26,7 +26,7 @@ export type WebhookReceiver = {
 
 const takesAll: Answer = (response) => void response.writeHead(204).end();
 
-/** Takes everything, unless a test says otherwise. */
+/** Starts a webhook receiver, which accepts every message by default. */
 export function useWebhookReceiver(): WebhookReceiver {
   let server: Server;
   const receiver: WebhookReceiver = {

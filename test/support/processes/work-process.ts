@@ -12,7 +12,7 @@ export type WorkProcess = {
 
 const GATEWAY = fileURLToPath(new URL('../../../src/cli/gateway.ts', import.meta.url));
 
-/** `work` in a process of its own, with no environment but what is given; answers once it runs. */
+/** Starts `work` in a separate process with the given environment only. Resolves once it runs. */
 export async function startWork(env: Record<string, string>): Promise<WorkProcess> {
   const child = spawn(process.execPath, [GATEWAY, 'work'], {
     env: { NODE_COMPILE_CACHE: inject('compileCache'), ...env },

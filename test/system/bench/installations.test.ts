@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ALL, findInstallation, OWN } from '../../../bench/src/installations.ts';
+import { ALL_INSTALLATIONS, EMBEDDED, findInstallation } from '../../../bench/src/installations.ts';
 import { startEmbedded } from '../../../src/embedded-postgres/start.ts';
 import {
   INSTALLED_ROOT,
@@ -11,8 +11,8 @@ import { makeDataFolder } from '../../support/processes/data-folder.ts';
 
 describe('a PostgreSQL to measure on', () => {
   it('is the own one by its version, and nothing that is not there', () => {
-    expect(ALL).toContain(OWN);
-    expect(findInstallation(OWN)).toBeUndefined();
+    expect(ALL_INSTALLATIONS).toContain(EMBEDDED);
+    expect(findInstallation(EMBEDDED)).toBeUndefined();
     for (const name of ['19', '/usr', ''])
       expect(() => findInstallation(name)).toThrow(
         `--postgres ${name}: it is none of 14, 15, 16, 17, 18, nor a folder with bin/postgres.`,

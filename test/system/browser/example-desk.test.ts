@@ -90,7 +90,7 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
     const match = page.getByRole('region', { name: 'Match ofac-sdn 990003' });
     const compared = match.getByRole('table', { name: 'Side by side' });
     const born = compared.getByRole('row').filter({ hasText: 'Born' });
-    expect(await born.getByRole('cell').allInnerTexts()).toEqual(['1985-02-03', '1960-05-17']);
+    expect(await born.getByRole('cell').allInnerTexts()).toEqual(['Feb 3, 1985', 'May 17, 1960']);
     const names = compared.getByRole('row').filter({ hasText: 'Name' }).first();
     expect(await names.getByRole('cell').allInnerTexts()).toEqual([
       'Ivan Sidorenko Vymyshlenny',
@@ -98,8 +98,8 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
     ]);
     const why = match.getByRole('table', { name: 'Comparison' });
     const row = (text: string) => why.getByRole('row').filter({ hasText: text });
-    await row('SIDORENKO').getByText('the same').waitFor();
-    await row('Birth').getByText('speaks against it').waitFor();
+    await row('SIDORENKO').getByText('equal').waitFor();
+    await row('Birth').getByText('against').waitFor();
   });
 
   it('says whose relative somebody is', async () => {
@@ -123,7 +123,7 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
       [other, one],
     ]) {
       const match = page.getByRole('region', { name: `Match ${name}` });
-      const said = match.getByText(`Maybe the same person as ${alike}.`);
+      const said = match.getByText(`Possibly the same person as ${alike}.`);
       expect(await said.count()).toBe(1);
     }
   });
@@ -138,7 +138,7 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
     expect(await record.isDisabled()).toBe(true);
     await form.getByLabel('Reason').selectOption('Different birth date');
     await record.click();
-    await page.getByText('No match of this participant waits for a decision.').waitFor();
+    await page.getByText('No match of this participant awaits a decision.').waitFor();
     const [decision] = await rowsOf(page.getByRole('region', { name: 'Decisions' }));
     expect(decision).toMatch(
       /ofac-sdn 990003\s+Another person \(false positive\)\s+Different birth date/,
@@ -153,15 +153,17 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
     await setFourEyes(true);
     const page = await open('Ñáñez');
     const form = page.getByRole('form', { name: 'Decision' });
-    await form.getByLabel('The very person').check();
-    await form.getByLabel('Reason').selectOption('The same person');
+    await form.getByLabel('The same person').check();
+    await form.getByLabel('Reason').selectOption('Data of the same person');
     await form.getByRole('button', { name: 'Record the decision' }).click();
     await page.getByText('Awaiting a second decision').waitFor();
     await page.getByText('awaits a second user').waitFor();
     await pendingOf(page).getByRole('button', { name: 'Ñáñez' }).waitFor();
     await form.getByRole('button', { name: 'Record the decision' }).click();
     const said = await form.getByRole('alert').innerText();
-    expect(said).toBe('A second user must decide that the match is a true match.');
+    expect(said).toBe(
+      'The current state does not allow it.\nA second user must decide that the match is a true match.',
+    );
   });
 
   it('screens now, and gives the report as PDF and JSON', async () => {
@@ -171,7 +173,7 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
     await screenings.getByRole('button', { name: 'Screen now' }).click();
     await screenings.getByRole('status').getByText('Alert: 1 match').waitFor();
     await expect.poll(async () => (await rowsOf(screenings)).length).toBe(before + 1);
-    await screenings.getByText('somebody asked').waitFor();
+    await screenings.getByText('on request').waitFor();
     await screenings
       .getByRole('button', { name: /^Report/ })
       .first()

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { at } from '../../support/clients/graphql.ts';
-import { change } from '../../support/data/socioeconomic-reports.ts';
+import { runMutation } from '../../support/data/socioeconomic-reports.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { useExampleWeb } from '../../support/processes/example-web.ts';
 import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser, usePage } from '../support/browser.ts';
@@ -75,10 +75,10 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
     expect(await figure('Total income').innerText()).toContain('28,500.00');
     expect(await figure('Savings rate').innerText()).toContain('31.93 %');
     await page.getByRole('button', { name: 'Show as PDF' }).click();
-    const link = page.getByRole('link', { name: /estudio-\d+\.pdf/ });
+    const link = page.getByRole('link', { name: /report-\d+\.pdf/ });
     expect(await link.evaluate(readStart)).toBe('%PDF-');
-    await page.getByLabel('I have read all of it.').check();
-    await page.getByRole('button', { name: 'Make it final' }).click();
+    await page.getByLabel('I have read the whole report.').check();
+    await page.getByRole('button', { name: 'Finalize the report' }).click();
     await page.getByRole('status').getByText('Final since').waitFor();
     expect(await page.getByRole('button', { name: 'Save this section' }).count()).toBe(0);
     const { body } = await gateway.graphql(
@@ -93,13 +93,13 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
   it('is corrected by another, and tells that the consent was revoked', async () => {
     const { page } = shared();
     await page.getByRole('button', { name: /^Correct report/ }).click();
-    await page.getByRole('button', { name: /, Draft, corrects \d+/ }).waitFor();
-    await page.getByRole('button', { name: 'Revoke it' }).click();
+    await page.getByRole('button', { name: /, draft, corrects \d+/ }).waitFor();
+    await page.getByRole('button', { name: 'Revoke consent' }).click();
     await page.getByRole('button', { name: 'Record consent' }).waitFor();
-    await page.getByLabel('I have read all of it.').check();
-    await page.getByRole('button', { name: 'Make it final' }).click();
+    await page.getByLabel('I have read the whole report.').check();
+    await page.getByRole('button', { name: 'Finalize the report' }).click();
     await page.getByRole('alert').waitFor();
-    await page.getByRole('button', { name: /, Final/ }).click();
+    await page.getByRole('button', { name: /, final/ }).click();
     await page.getByText('The consent was revoked').waitFor();
     expect(await page.getByRole('status').innerText()).toMatch(/^Final since .* was revoked/);
   });
@@ -115,7 +115,7 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
     const reportId = Number((await report.getAttribute('aria-label'))?.slice('Report '.length));
     const fields = [{ key: 'directions', value: { text: 'Frente al parque' } }];
     const other = { reportId, section: 'HOME', expectedVersion: 1, fields };
-    await change(gateway, ['updateSocioeconomicSection', other]);
+    await runMutation(gateway, ['updateSocioeconomicSection', other]);
     const place = page.getByLabel('Lugar de nacimiento');
     await place.fill('Puebla');
     await page.getByRole('button', { name: 'Save this section' }).click();
@@ -123,7 +123,7 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
     await told.waitFor();
     // Whatever the page asked for anew at once is there before a PDF is made.
     await page.getByRole('button', { name: 'Show as PDF' }).click();
-    await page.getByRole('link', { name: /estudio-\d+\.pdf/ }).waitFor();
+    await page.getByRole('link', { name: /report-\d+\.pdf/ }).waitFor();
     expect(await told.count()).toBe(1);
     expect(await place.inputValue()).toBe('Puebla');
   });

@@ -124,12 +124,12 @@ describeWithBrowser('the example frontend', BROWSER_TIMEOUT, () => {
     await upsert(801, 'Overseen');
     const { page, errors } = await signIn();
     const overview = page.getByRole('region', { name: 'Overview' });
-    await overview.getByText('business upserted: Overseen, by user').waitFor();
+    await overview.getByText('Business created or updated: Overseen, by a user').waitFor();
     const { businesses } = await readCounts(gateway.db, gateway.service.serviceId);
     const shown = overview.locator('dt:has-text("Businesses") + dd');
     expect(await shown.textContent()).toBe(String(businesses));
     await upsert(802, 'Overseen later');
-    await overview.getByText('business upserted: Overseen later, by user').waitFor();
+    await overview.getByText('Business created or updated: Overseen later, by a user').waitFor();
     await expect.poll(async () => await shown.textContent()).toBe(String(businesses + 1));
     expect(errors).toEqual([]);
   });
@@ -184,7 +184,7 @@ describeWithBrowser('the example frontend', BROWSER_TIMEOUT, () => {
     ]);
     const { page, errors } = await openBusiness('Completed');
     await page.getByRole('button', { name: 'Complete…' }).click();
-    await page.getByText('1 participant and 1 document. There is no way back.').waitFor();
+    await page.getByText('1 participant and 1 document. It cannot be undone.').waitFor();
     expect(await confirmButton(page).isDisabled()).toBe(true);
     await page.getByLabel('I have seen').check();
     await confirmButton(page).click();
@@ -219,7 +219,7 @@ describeWithBrowser('the example frontend', BROWSER_TIMEOUT, () => {
       .execute();
     await page.getByLabel('I have seen').check();
     await confirmButton(page).click();
-    await page.getByText('This is how it is now.').waitFor();
+    await page.getByText('The preview shows the current data.').waitFor();
     await page.getByText('2 participants and').waitFor();
     expect(await confirmButton(page).isDisabled()).toBe(true);
   });

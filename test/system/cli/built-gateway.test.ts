@@ -7,10 +7,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeKeys } from '../../../src/lists/load/keys-worker.ts';
-import { shareEntries } from '../../../src/resolvers/list-search/entry-texts.ts';
+import { shareEntries } from '../../../src/resolvers/list-search/shared-entries.ts';
 import { at } from '../../support/clients/graphql.ts';
 import { extractAndWait } from '../../support/data/extractions.ts';
-import { uploaded } from '../../support/data/files.ts';
+import { uploadAndGetId } from '../../support/data/files.ts';
 import { makeWorkbook } from '../../support/data/make-workbook.ts';
 import { makeScannedPdf, readSpecimen } from '../../support/data/scanned-pdf.ts';
 import { inventScreening } from '../../support/data/screenings.ts';
@@ -127,7 +127,7 @@ describe('the production build', () => {
     const { width, height } = await sharp(picture).metadata();
     const pdf = makeScannedPdf({ jpeg: picture, width, height });
     for (const sent of [card, { bytes: pdf }]) {
-      const { body } = await extractAndWait(built, await uploaded(built, sent));
+      const { body } = await extractAndWait(built, await uploadAndGetId(built, sent));
       expect(body).toMatchObject({ data: { status: 'done', tipo: 'INE_REVERSO' } });
     }
 

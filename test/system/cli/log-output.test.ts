@@ -33,7 +33,7 @@ describe('what the log is written to', () => {
     const output = new LogOutput({
       file: log.file,
       onFault: () => expect.unreachable(),
-      onLost: () => expect.unreachable(),
+      onLinesLost: () => expect.unreachable(),
     });
     const lines = Array.from({ length: 40_000 }, (_, at) => `line ${at} ${'x'.repeat(at % 90)}\n`);
     for (const line of lines.slice(0, 20_000)) output.write(line);
@@ -59,7 +59,7 @@ describe('what the log is written to', () => {
       const output = new LogOutput({
         file: log.file,
         onFault: (error) => void faults.push(error),
-        onLost: () => undefined,
+        onLinesLost: () => undefined,
       });
       const line = `${'x'.repeat(1023)}\n`;
       output.write(`first\n${line}`);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { countProcesses, divideConnections } from '../../../src/cli/process/count-processes.ts';
+import { countProcesses, toProcessPoolSize } from '../../../src/cli/process/count-processes.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { makeEmptyDatabase } from '../../support/database/migrations.ts';
@@ -136,7 +136,7 @@ describe('the number of processes', () => {
     countProcesses({ processes: 'auto', databaseUrl, database: { poolSize } });
 
   it('shares out all connections of the pool', () => {
-    expect([0, 1, 2].map((place) => divideConnections(10, 3, place))).toEqual([4, 3, 3]);
+    expect([0, 1, 2].map((place) => toProcessPoolSize(10, 3, place))).toEqual([4, 3, 3]);
   });
 
   it('is with auto no more than what gives each five connections', () => {

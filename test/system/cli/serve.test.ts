@@ -145,7 +145,7 @@ describe('gateway serve with DATABASE_URL', SLOW, () => {
     const refused = await spawnCommand(['serve'], { DATABASE_URL: url, PORT: '0' });
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(
-      /^error: The database lacks \d+ migration\(s\), first 0001-[a-z]+; run: npm run gateway -- migrate up\n$/,
+      /^error: The database lacks \d+ migration\(s\), first 0001-[a-z]+; run: gateway migrate up\n$/,
     );
     expect(await listTables(url)).toEqual([]);
 

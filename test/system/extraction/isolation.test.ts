@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findIsolation } from '../../../src/extraction/isolation/find-isolation.ts';
-import { launcherFor } from '../../../src/extraction/isolation/launcher.ts';
+import { createLauncher } from '../../../src/extraction/isolation/launcher.ts';
 import { listReadablePaths } from '../../../src/extraction/isolation/readable-paths.ts';
 import { startReader } from '../../../src/extraction/reader/start-reader.ts';
 import { ATTEMPTS, type Targets } from '../../support/processes/evil-reader.ts';
@@ -95,7 +95,7 @@ describe('a program in the place of the one that reads documents', SLOW, () => {
 
   it.runIf(isolation.level === 'kernel')('does nothing of it past Node either', async () => {
     const readable = listReadablePaths(EVIL);
-    const launcher = launcherFor(readable);
+    const launcher = createLauncher(readable);
     const execArgv = [...(launcher?.args ?? []), process.execPath];
     const child = fork(EVIL, [], { execPath: launcher?.program, execArgv, env: {} });
     expect(await attack(child)).toEqual({ succeeded: [], heard: [] });

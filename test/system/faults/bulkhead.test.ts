@@ -1,3 +1,4 @@
+import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBusiness } from '../../support/data/factories.ts';
 import { useDatabase } from '../../support/database/database.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   });
   const made = await makeBusiness(gateway.db, gateway.service.serviceId, { participants: [{}] });
   businessId = made.id;
+  await openAllConnections(gateway.pool);
   const tokens = await createTestTokens(gateway.db);
   others = [
     await createTestService(gateway.db, tokens),
@@ -37,6 +39,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await gateway.close();
 });
+
+/** Fills the pool, one by one: on a busy machine ten at once may take longer than CONNECT_TIMEOUT_MS. */
+async function openAllConnections(pool: Pool): Promise<void> {
+  const clients: PoolClient[] = [];
+  while (clients.length < pool.options.max) clients.push(await pool.connect());
+  for (const client of clients) client.release();
+}
 
 type Reply = { status: number; headers: Headers; text: string };
 

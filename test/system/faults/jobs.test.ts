@@ -10,7 +10,7 @@ import { useDatabase } from '../../support/database/database.ts';
 import { findPgbouncer, startPgbouncer } from '../../support/database/pgbouncer.ts';
 import { createTestPool } from '../../support/database/test-pool.ts';
 import { nameFileFolder } from '../../support/gateway/file-env.ts';
-import { countDeletions, letTimePass, queueDeletion } from '../../support/gateway/jobs.ts';
+import { countDeletions, makeJobsDue, queueDeletion } from '../../support/gateway/jobs.ts';
 import { createProxy } from '../../support/processes/proxy.ts';
 import { startServe } from '../../support/processes/serve-process.ts';
 import { startWork, type WorkProcess } from '../../support/processes/work-process.ts';
@@ -48,7 +48,7 @@ describe('a job', () => {
     expect(held.attempts).toBe(1);
     expect(held.due_at.getTime()).toBeGreaterThan(Date.now());
     expect(held.due_at.getTime()).toBeLessThan(Date.now() + 31_000);
-    await letTimePass(db);
+    await makeJobsDue(db);
     await expectNoneLeft();
     expect(store.asked).toEqual(['killed', 'killed']);
     expect(await second.stop('SIGTERM')).toBe(0);
@@ -97,7 +97,7 @@ describe('a job', () => {
     server = await startEmbedded({ dataDir, settings });
     way.lead(server.url);
     await expect.poll(async () => await countDeletions(db).catch(() => 0), PATIENTLY).toBe(2);
-    await letTimePass(db);
+    await makeJobsDue(db);
     await expectNoneLeft(db);
     expect(store.asked.toSorted()).toEqual(['later', 'under-way', 'under-way']);
     expect(await worker.stop('SIGTERM')).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { upsertBusiness } from '../../../src/resolvers/upsert/upsert-business.ts';
 import {
-  countToldOf,
+  countNotifiedParticipants,
   listRaised,
   screenAll,
   switchOn,
@@ -86,7 +86,7 @@ it('a worker that is killed while it compares everybody with a new list leaves t
     (_, at) => `${at + 1} sat69-exigibles/${NEW}: pending found`,
   );
   expect(all.toSorted()).toEqual(wanted.toSorted());
-  expect(await countToldOf(db, serviceId)).toBe(PEOPLE);
+  expect(await countNotifiedParticipants(db, serviceId)).toBe(PEOPLE);
   const left = db.selectFrom('rescreenings').select('source');
   expect(await left.where('service_id', '=', serviceId).execute()).toEqual([]);
   expect(await second.stop('SIGTERM')).toBe(0);

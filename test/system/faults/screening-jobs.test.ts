@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import { upsertBusiness } from '../../../src/resolvers/upsert/upsert-business.ts';
-import { countToldOf, listRaised, switchOn } from '../../support/data/living-screening.ts';
+import {
+  countNotifiedParticipants,
+  listRaised,
+  switchOn,
+} from '../../support/data/living-screening.ts';
 import { loadSatList, makeSat69List } from '../../support/data/sat-lists.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../support/gateway/callers.ts';
@@ -47,6 +51,6 @@ it('a worker that is killed while it screens leaves the rest to the next, and no
   const second = await work();
   await expect.poll(raised, PATIENTLY).toBe(PEOPLE);
   expect(new Set(await listRaised(db, serviceId)).size).toBe(PEOPLE);
-  expect(await countToldOf(db, serviceId)).toBe(PEOPLE);
+  expect(await countNotifiedParticipants(db, serviceId)).toBe(PEOPLE);
   expect(await second.stop('SIGTERM')).toBe(0);
 }, 90_000);

@@ -13,7 +13,7 @@ import {
 } from '../../support/gateway/callers.ts';
 import { createTestContext } from '../../support/gateway/context.ts';
 import { nameFileFolder } from '../../support/gateway/file-env.ts';
-import { countDeletions, letTimePass } from '../../support/gateway/jobs.ts';
+import { countDeletions, makeJobsDue } from '../../support/gateway/jobs.ts';
 import { type ServeProcess, startServe } from '../../support/processes/serve-process.ts';
 
 const database = useDatabase();
@@ -115,7 +115,7 @@ it('a gateway that is killed at any step leaves nothing that the next one does n
   expect([await countStored(), await countQueued()]).toEqual([1, 1]);
   expect(await db.selectFrom('files').select('id').execute()).toEqual([]);
   // Its hour goes by.
-  await letTimePass(db);
+  await makeJobsDue(db);
   gateway = await start();
   await expect.poll(countQueued, PATIENTLY).toBe(0);
   expect(await countStored()).toBe(0);
@@ -142,7 +142,7 @@ it('a gateway that is killed at any step leaves nothing that the next one does n
   await completeBusiness(ctx, { business: { databaseId: third }, deleteMode: 'all' });
   expect([await countStored(), await countQueued()]).toEqual([1, 2]);
   // What the killed process held is free half a minute later.
-  await letTimePass(db);
+  await makeJobsDue(db);
   await start();
   await expect.poll(countQueued, PATIENTLY).toBe(0);
   expect(await countStored()).toBe(0);

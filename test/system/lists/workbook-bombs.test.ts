@@ -49,7 +49,11 @@ const BOMBS: readonly (readonly [what: string, make: () => Buffer])[] = [
     'that says of it that it unpacks to little',
     () =>
       makeArchive(
-        withSheet((one) => ({ ...one, content: padded(one.content, 8 * MEGABYTE), said: 5000 })),
+        withSheet((one) => ({
+          ...one,
+          content: padded(one.content, 8 * MEGABYTE),
+          statedSize: 5000,
+        })),
       ),
   ],
   [

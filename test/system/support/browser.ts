@@ -11,7 +11,7 @@ export type WatchedPage = {
   errors: string[];
 };
 
-export type OpenPage = (url: string) => Promise<WatchedPage>;
+export type OpenPage = (url: string, locale?: string) => Promise<WatchedPage>;
 
 const executablePath = findChromium();
 const isMissing = executablePath === undefined;
@@ -39,9 +39,9 @@ export function useBrowser(): OpenPage {
   afterAll(async () => {
     await browser?.close();
   });
-  return async (url) => {
+  return async (url, locale = 'en-US') => {
     if (browser === undefined) throw new Error('The browser exists inside tests only.');
-    return await openWatched(browser, url);
+    return await openWatched(browser, url, locale);
   };
 }
 
@@ -95,8 +95,8 @@ async function launch(path: string): Promise<Browser> {
   });
 }
 
-async function openWatched(browser: Browser, url: string): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+async function openWatched(browser: Browser, url: string, locale: string): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale });
   const foreignRequests: string[] = [];
   const errors: string[] = [];
   const { origin } = new URL(url);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listPlainHosts } from '../../../src/cli/database/database-place.ts';
+import { listUnencryptedHosts } from '../../../src/cli/database/database-hosts.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 
 const URL = 'postgres://gateway:canary@db.example/gateway';
@@ -95,12 +95,12 @@ describe('the URL of the database', () => {
 
   it('is told of where another machine is reached without TLS', () => {
     const plain = 'postgres://u:p@one.example,127.0.0.1,two.example:5433/db';
-    expect(listPlainHosts(plain)).toEqual(['one.example', 'two.example']);
-    expect(listPlainHosts(`${plain}?sslmode=disable`)).toHaveLength(2);
+    expect(listUnencryptedHosts(plain)).toEqual(['one.example', 'two.example']);
+    expect(listUnencryptedHosts(`${plain}?sslmode=disable`)).toHaveLength(2);
     for (const url of [`${plain}?sslmode=verify-full`, `${URL}?sslmode=no-verify`])
-      expect(listPlainHosts(url)).toEqual([]);
+      expect(listUnencryptedHosts(url)).toEqual([]);
     for (const url of ['postgres://u@localhost/db', 'postgres://u@[::1]/db', '/tmp db'])
-      expect(listPlainHosts(url)).toEqual([]);
-    expect(listPlainHosts('postgres://u@/db?host=%2Ftmp')).toEqual([]);
+      expect(listUnencryptedHosts(url)).toEqual([]);
+    expect(listUnencryptedHosts('postgres://u@/db?host=%2Ftmp')).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import {
   getReservationSize,
 } from '../../../src/domain/access/rate-limit.ts';
 
-describe('the size of a claim', () => {
+describe('the size of a reservation', () => {
   it.each([
     ['a hundredth of the limit', 10_000, 1, 100],
     ['what is needed, where that is more', 10_000, 250, 250],
@@ -15,12 +15,12 @@ describe('the size of a claim', () => {
   });
 });
 
-describe('what is granted of a claim', () => {
+describe('what is granted of a reservation', () => {
   it.each([
     ['all of it within the limit', 10, 90, 10],
     ['all of it at the limit', 10, 100, 10],
     ['the part below the limit', 10, 104, 6],
-    ['nothing of a claim that began at the limit', 10, 110, 0],
+    ['nothing of a reservation that began at the limit', 10, 110, 0],
     ['nothing, however far the count is over', 10, 5000, 0],
   ])('is %s', (_what, ...[claimed, consumed, granted]) => {
     expect(getGrantedTokens(claimed, consumed, 100)).toBe(granted);
@@ -36,20 +36,28 @@ describe('what is granted of a claim', () => {
     ]) {
       let consumed = 0;
       let granted = 0;
-      for (const claim of claims) {
-        consumed += claim;
-        granted += getGrantedTokens(claim, consumed, 100);
+      for (const reservation of claims) {
+        consumed += reservation;
+        granted += getGrantedTokens(reservation, consumed, 100);
       }
       expect(granted).toBe(Math.min(100, consumed));
     }
   });
 });
 
-describe('a purse', () => {
-  it('keeps what it held when a claim comes in, and takes over what is left for all', () => {
-    const purse = { held: 3, unclaimed: 50, resetAtMs: 1000 };
-    const claim = { granted: 10, unclaimed: 20, msLeft: 2 };
-    expect(addGrant(purse, claim, 1000)).toEqual({ held: 13, unclaimed: 20, resetAtMs: 1002 });
-    expect(addGrant(undefined, claim, 1000)).toEqual({ held: 10, unclaimed: 20, resetAtMs: 1002 });
+describe('a reservation', () => {
+  it('keeps what it held when a grant comes in, and takes over what is left for all', () => {
+    const reserved = { available: 3, unreserved: 50, resetAtMs: 1000 };
+    const grant = { granted: 10, unreserved: 20, msLeft: 2 };
+    expect(addGrant(reserved, grant, 1000)).toEqual({
+      available: 13,
+      unreserved: 20,
+      resetAtMs: 1002,
+    });
+    expect(addGrant(undefined, grant, 1000)).toEqual({
+      available: 10,
+      unreserved: 20,
+      resetAtMs: 1002,
+    });
   });
 });

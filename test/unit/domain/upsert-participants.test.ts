@@ -6,7 +6,7 @@ import {
 } from '../../../src/domain/business/personal-information.ts';
 import {
   type CapturedParticipant,
-  findAmbiguous,
+  findAmbiguousIndexes,
   planParticipants,
   type SentParticipant,
 } from '../../../src/domain/business/upsert-participants.ts';
@@ -155,7 +155,7 @@ describe('findAmbiguous', () => {
   it('names the places of people whom the business has more than once', () => {
     const sent = [70, 71, 72].map((externalPersonId) => ({ ...NAMED, externalPersonId }));
     const stored = [STORED, { ...STORED, id: 2 }, { ...STORED, id: 3, externalPersonId: 72 }];
-    expect(findAmbiguous(sent, stored)).toEqual([1]);
+    expect(findAmbiguousIndexes(sent, stored)).toEqual([1]);
   });
 });
 

@@ -14,7 +14,7 @@ function subscribe() {
   const channel = createEventChannel(0);
   const subscription = createEventSubscription({
     channel,
-    place: { streamKey: randomUUID(), position: 0 },
+    start: { streamKey: randomUUID(), position: 0 },
     matches: () => true,
     readAfter: async (position) => await Promise.reject(new Error(`Position ${position}`)),
     onEnd: () => undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeFilter } from '../../../src/extraction/isolation/system-calls.ts';
+import { createFilter } from '../../../src/extraction/isolation/system-calls.ts';
 
 type Call = { architecture: number; number: number; argument?: number };
 
@@ -66,9 +66,9 @@ describe.each([
     },
   },
 ])('the filter of system calls of $machine', ({ machine, architecture, other, calls }) => {
-  const { bytes, ownIdAt } = makeFilter(machine);
+  const { bytes, ownIdOffset } = createFilter(machine);
   const filter = Buffer.from(bytes);
-  filter.writeUInt32LE(OWN_ID, ownIdAt);
+  filter.writeUInt32LE(OWN_ID, ownIdOffset);
   const judged = (number: number, argument?: number): number =>
     judge(filter, { architecture, number, ...(argument === undefined ? {} : { argument }) });
 

@@ -62,12 +62,12 @@ it('leaves alone what is paused for another reason', async () => {
 it('takes a connection to be of whoever asked last, and of nobody at first', async () => {
   const { floods, open } = setUp();
   const [stranger, another, known] = [open(), open(), open(1)];
-  expect(floods.serviceOf(stranger)).toBe(0);
+  expect(floods.getServiceId(stranger)).toBe(0);
   floods.reportFlood(stranger);
   expect([another, known].map((connection) => connection.isPaused())).toEqual([true, false]);
   await expect.poll(() => another.isPaused()).toBe(false);
   floods.assignService(another, 1);
-  expect(floods.serviceOf(another)).toBe(1);
+  expect(floods.getServiceId(another)).toBe(1);
   floods.reportFlood(known);
   expect([another, stranger].map((connection) => connection.isPaused())).toEqual([true, false]);
 });

@@ -14,7 +14,7 @@ it('gives a text in chunks, none of which ends within a character', async () => 
     }
     expect(body.byteLength).toBe(Buffer.byteLength(whole));
     expect(body.toString()).toBe(whole);
-    const texts = [...body.take()].map(({ bytes }) =>
+    const texts = [...body.takeChunks()].map(({ bytes }) =>
       new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes),
     );
     expect(texts.join('')).toBe(whole);
@@ -36,7 +36,7 @@ it('fills again what is done with, for the same service only', () => {
   const fill = (serviceId: number) => {
     const body = new ChunkedBody(serviceId, pool);
     body.append('x'.repeat(10));
-    const [first] = body.take();
+    const [first] = body.takeChunks();
     if (first === undefined) throw new Error('There is a chunk.');
     return first;
   };

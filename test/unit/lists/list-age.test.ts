@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { restoreListSummary, summarizeList } from '../../../src/domain/lists/list-summary.ts';
 import {
-  countCheckedLists,
   describeCheckedList,
   describeListAge,
+  describeListCounts,
 } from '../../../src/domain/reports/list-words.ts';
 
 const NOW = { day: '2026-11-28', instant: new Date('2026-11-28T12:00:00Z') };
@@ -105,8 +105,8 @@ describe('the age of a list', () => {
     const lists = [null, snapshot(664, null), snapshot(1, null)].map((one) =>
       summarizeList('sat69b', one, NOW),
     );
-    expect(countCheckedLists(lists)).toBe('3 listas: 1 antigua, 1 no cargada');
-    expect(countCheckedLists(lists.slice(2))).toBe('1 lista, ninguna antigua');
+    expect(describeListCounts(lists)).toBe('3 listas: 1 antigua, 1 no cargada');
+    expect(describeListCounts(lists.slice(2))).toBe('1 lista, ninguna antigua');
     expect(describeCheckedList(summarizeList('sat69b', null, NOW))).toBe(
       `${title} (no cargada: no se consultó)`,
     );

@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { instant } from '../../../src/adapters/reports/socioeconomic/show-value.ts';
-import { sourceWords } from '../../../src/adapters/reports/socioeconomic/socioeconomic-words.ts';
+import { formatInstant } from '../../../src/adapters/reports/socioeconomic/format-value.ts';
+import { describeSource } from '../../../src/adapters/reports/socioeconomic/socioeconomic-words.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import { getListAgeDays } from '../../../src/domain/lists/list-age.ts';
 import { checkCurp } from '../../../src/domain/tax/validate-curp.ts';
-import { endOfDay } from '../../../src/resolvers/common/end-of-day.ts';
+import { getLatestMoment } from '../../../src/resolvers/common/latest-moment.ts';
 import { resolveAsOf } from '../../../src/resolvers/common/resolve-as-of.ts';
 import {
-  clockOf,
   DEFAULT_TIME_ZONE,
-  dayOf,
   getTimeZone,
   presentMoment,
   setTimeZone,
+  toDay,
   today,
+  toLocalTime,
 } from '../../../src/runtime/calendar.ts';
 
 /** Still the first of March in Mexico City, where it is 19:30. */
@@ -40,7 +40,7 @@ describe('the day of the process', () => {
   ])('is that of Mexico City at %s', (text, day) => {
     setNow(text);
     expect(today()).toBe(day);
-    expect(dayOf(new Date(text))).toBe(day);
+    expect(toDay(new Date(text))).toBe(day);
     expect(presentMoment().day).toBe(day);
   });
 
@@ -73,23 +73,23 @@ describe('what is judged on the evening of a day', () => {
   it('counts no day too many for the age of a list', () => {
     setNow(EVENING);
     const list = { asOf: '2026-03-01', asOfOrigin: 'file', confirmedAt: new Date() } as const;
-    expect(getListAgeDays(list, endOfDay(today()))).toBe(0);
-    expect(getListAgeDays({ ...list, asOf: '2026-02-28' }, endOfDay(today()))).toBe(1);
-    expect(endOfDay('2026-02-27').instant.toISOString()).toBe('2026-02-27T23:59:59.999Z');
+    expect(getListAgeDays(list, getLatestMoment(today()))).toBe(0);
+    expect(getListAgeDays({ ...list, asOf: '2026-02-28' }, getLatestMoment(today()))).toBe(1);
+    expect(getLatestMoment('2026-02-27').instant.toISOString()).toBe('2026-02-27T23:59:59.999Z');
   });
 });
 
 describe('what a report prints', () => {
   it('is the time of Mexico City, with its distance from UTC', () => {
-    expect(instant(EVENING)).toBe('01/03/2026 a las 19:30:00 (GMT-6)');
-    expect(clockOf(new Date(EVENING))).toEqual({
+    expect(formatInstant(EVENING)).toBe('01/03/2026 a las 19:30:00 (GMT-6)');
+    expect(toLocalTime(new Date(EVENING))).toEqual({
       day: '2026-03-01',
       time: '19:30:00',
       offset: 'GMT-6',
     });
     const typed = { kind: 'typed', userId: 7, at: EVENING } as const;
-    expect(sourceWords(typed, new Map([[7, 'Irene']]))).toBe('Captura del 01/03/2026, Irene');
-    expect(sourceWords(typed, new Map())).toBe(
+    expect(describeSource(typed, new Map([[7, 'Irene']]))).toBe('Captura del 01/03/2026, Irene');
+    expect(describeSource(typed, new Map())).toBe(
       'Captura del 01/03/2026, usuario 7, que ya no existe',
     );
   });

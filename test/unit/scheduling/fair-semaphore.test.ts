@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createFairSemaphore, type Release } from '../../../src/scheduling/fair-semaphore.ts';
 
-const OPTIONS = { permitsMax: 2, permitsOfKeyMax: 1, waitingOfKeyMax: 2, waitMs: 60_000 };
+const OPTIONS = { permitsMax: 2, permitsPerKeyMax: 1, waitingPerKeyMax: 2, waitMs: 60_000 };
 
 it('gives each key its turn, in the order of the keys and not of who asked first', async () => {
   const turns = createFairSemaphore(OPTIONS);
@@ -38,7 +38,9 @@ it('gives a turn to nobody who may not enter yet, and to others meanwhile', asyn
   const turns = createFairSemaphore(OPTIONS);
   let mayEnter = false;
   const order: string[] = [];
-  const first = turns.acquire(1, { canEnter: () => mayEnter }).then(() => order.push('kept back'));
+  const first = turns
+    .acquire(1, { tryReserve: () => mayEnter })
+    .then(() => order.push('kept back'));
   const second = turns.acquire(1).then(() => order.push('behind it'));
   const release = await turns.acquire(2);
   release?.();
@@ -68,7 +70,7 @@ it('lets nobody wait who is aborted, and gives it no turn', async () => {
 
 it('refuses at once who comes when enough of the key wait, and later who has waited for too long', async () => {
   vi.useFakeTimers();
-  const turns = createFairSemaphore({ ...OPTIONS, waitingOfKeyMax: 1, waitMs: 1_000 });
+  const turns = createFairSemaphore({ ...OPTIONS, waitingPerKeyMax: 1, waitMs: 1_000 });
   const first = await turns.acquire(1);
   const second = turns.acquire(1);
   expect(await turns.acquire(1)).toBeUndefined();
@@ -85,9 +87,9 @@ it('refuses at once who comes when enough of the key wait, and later who has wai
 
 it('refuses nobody who is patient, and no longer asks for more than its turn once it has waited for long', async () => {
   vi.useFakeTimers();
-  const turns = createFairSemaphore({ ...OPTIONS, waitingOfKeyMax: 0, waitMs: 1_000 });
+  const turns = createFairSemaphore({ ...OPTIONS, waitingPerKeyMax: 0, waitMs: 1_000 });
   const first = await turns.acquire(1);
-  const patient = turns.acquire(1, { canEnter: () => false, isNeverRefused: true });
+  const patient = turns.acquire(1, { tryReserve: () => false, isNeverRefused: true });
   // So many wait already.
   expect(await turns.acquire(1)).toBeUndefined();
   first?.();

@@ -32,8 +32,8 @@ it('every acquisition of a permit settles, and all permits are free in the end',
     const max = 2;
     const semaphore = createFairSemaphore({
       permitsMax: max,
-      permitsOfKeyMax: 1,
-      waitingOfKeyMax: 3,
+      permitsPerKeyMax: 1,
+      waitingPerKeyMax: 3,
       waitMs: WAIT_MS,
     });
     const waiters = new Waiters();
@@ -62,7 +62,7 @@ it('every acquisition of a permit settles, and all permits are free in the end',
       const waitDeadline = asked.hasDeadline ? new WaitDeadline(WAIT_MS / 2) : undefined;
       const { isNeverRefused } = asked;
       const { signal } = controller;
-      const needs = { isNeverRefused, waitDeadline, canEnter: () => canEnter, signal };
+      const needs = { isNeverRefused, waitDeadline, tryReserve: () => canEnter, signal };
       waiters.add(semaphore.acquire(asked.key, needs), hold);
       requests.push({ controller, allow: () => (canEnter = true) });
     };
@@ -83,7 +83,7 @@ it('every acquisition of a permit settles, and all permits are free in the end',
       await pass(WAIT_MS + 250);
     }
     expect(waiters.pending).toBe(0);
-    expect(semaphore.exhaustedMs()).toBe(0);
+    expect(semaphore.getExhaustedMs()).toBe(0);
     for (const newKey of [8, 9]) waiters.add(semaphore.acquire(newKey), hold);
     await flush();
     expect({ pending: waiters.pending, heldCount }).toEqual({ pending: 0, heldCount: max });

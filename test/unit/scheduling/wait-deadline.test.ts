@@ -47,8 +47,8 @@ it('lets a request wait as long for room and for its turn together, and no longe
   });
   const turns = createFairSemaphore({
     permitsMax: 1,
-    permitsOfKeyMax: 1,
-    waitingOfKeyMax: 9,
+    permitsPerKeyMax: 1,
+    waitingPerKeyMax: 9,
     waitMs: MAX_MS,
   });
   const [holder, waits] = [room(1), new WaitDeadline(MAX_MS)];
@@ -82,8 +82,8 @@ it('lets a request wait as long for room and for its turn together, and no longe
 it('is no bound on what is patient', async () => {
   const turns = createFairSemaphore({
     permitsMax: 1,
-    permitsOfKeyMax: 1,
-    waitingOfKeyMax: 0,
+    permitsPerKeyMax: 1,
+    waitingPerKeyMax: 0,
     waitMs: MAX_MS,
   });
   const release = await turns.acquire(1);

@@ -42,7 +42,7 @@ it('every item of a fair queue leaves it once, by its turn or by its removal', (
     }
     for (let next = queue.shift(); next !== undefined; next = queue.shift())
       expect(waiting.delete(next.item)).toBe(true);
-    expect([waiting.size, queue.length, queue.lengths().size]).toEqual([0, 0, 0]);
+    expect([waiting.size, queue.length, queue.getLengths().size]).toEqual([0, 0, 0]);
   });
   fc.assert(property, RUNS);
 });
@@ -79,7 +79,7 @@ it('everyone who waits for a connection settles, and all connections are free in
       await flush();
     }
     expect(waiters.pending).toBe(0);
-    expect([turns.read().held.size, turns.read().waiting.size]).toEqual([0, 0]);
+    expect([turns.getCounts().held.size, turns.getCounts().waiting.size]).toEqual([0, 0]);
     expect([turns.acquire(0), turns.acquire(0), turns.acquire(0)]).toEqual([
       undefined,
       undefined,

@@ -10,14 +10,14 @@ function start() {
   const open = () =>
     createFairSemaphore({
       permitsMax: 2,
-      permitsOfKeyMax: 1,
-      waitingOfKeyMax: 9,
+      permitsPerKeyMax: 1,
+      waitingPerKeyMax: 9,
       waitMs: 60_000,
       now: () => clock.ms,
     });
   const permits = { graph: open(), rest: open() };
   const findTrouble = createReadiness({
-    askDatabase: async () => await Promise.resolve(undefined),
+    probeDatabase: async () => await Promise.resolve(undefined),
     isDraining: () => false,
     permits,
     log: createLogger('silent'),
@@ -58,7 +58,7 @@ it('is refused until all processes serve, and before that where the process is d
   const { permits } = start();
   const state = { doAllServe: false, isDraining: false };
   const findTrouble = createReadiness({
-    askDatabase: async () => await Promise.resolve(undefined),
+    probeDatabase: async () => await Promise.resolve(undefined),
     isDraining: () => state.isDraining,
     doAllServe: () => state.doAllServe,
     permits,

@@ -1,16 +1,19 @@
 import { expect, it } from 'vitest';
-import { createWatchdog, type Watched } from '../../../src/server/watchdog.ts';
+import { createWatchdog, type WatchedRequest } from '../../../src/server/watchdog.ts';
 
 function start() {
   const clock = { ms: 0 };
   const events: unknown[] = [];
   const watchdog = createWatchdog({ timeoutMs: 1_000, now: () => clock.ms });
-  const watched: Watched = {
+  const watched: WatchedRequest = {
     isReceiving: () => false,
     onTimeout: () => events.push('timeout'),
     onLateFailure: (error) => events.push(error),
   };
-  const guard = async (work: Promise<string>, parts: Partial<Watched> = {}): Promise<string> =>
+  const guard = async (
+    work: Promise<string>,
+    parts: Partial<WatchedRequest> = {},
+  ): Promise<string> =>
     await watchdog.guard({ ...watched, ...parts }, work, (late) => events.push(late));
   const advance = (ms: number): void => {
     clock.ms += ms;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createLabels } from '../../../src/telemetry/metrics/bounded-labels.ts';
+import { createLabelLimiter } from '../../../src/telemetry/metrics/label-limiter.ts';
 import { toOperationName, toWire } from '../../../src/telemetry/metrics/operation-label.ts';
 import { labelServices } from '../../../src/telemetry/metrics/service-labels.ts';
 
 describe('the values of labels', () => {
   it('are bounded: what comes past the bound is other, what was there before stays', () => {
-    const labels = createLabels(2);
+    const labels = createLabelLimiter(2);
     expect(['a', 'b', 'c', 'a', 'b', 'd'].map(labels)).toEqual([
       'a',
       'b',
@@ -45,7 +45,7 @@ describe('the values of labels', () => {
         loaded.push(...ids);
         await Promise.resolve();
       },
-      nameOf: (id: number) => `s${id}`,
+      getName: (id: number) => `s${id}`,
     };
     const readings = await labelServices(numbers, names);
     expect(readings).toHaveLength(201);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createLag } from '../../../src/events/lag.ts';
+import { createLagMeter } from '../../../src/events/lag.ts';
 
 it('news are as late as the oldest of them, or as long as something waits and does not come', () => {
   let timeMs = 10_000;
-  const lag = createLag(() => timeMs);
+  const lag = createLagMeter(() => timeMs);
   expect(lag.read()).toBe(0);
   lag.note(true, [9_900, 9_000, 9_950]);
   expect(lag.read()).toBe(1_000);

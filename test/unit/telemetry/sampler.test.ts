@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRateLimit, createSampler } from '../../../src/telemetry/tracing/sampler.ts';
+import { createSampler, createTokenBucket } from '../../../src/telemetry/tracing/sampler.ts';
 
 describe('what is traced', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('what is traced', () => {
 
   it('is so many a second, however many come', () => {
     let timeMs = 0;
-    const may = createRateLimit(10, () => timeMs);
+    const may = createTokenBucket(10, () => timeMs);
     const count = (times: number): number =>
       Array.from({ length: times }, () => may()).filter(Boolean).length;
     expect(count(1_000)).toBe(10);

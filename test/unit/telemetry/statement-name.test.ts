@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { statementName } from '../../../src/runtime/instruments/statement-name.ts';
+import { getStatementName } from '../../../src/runtime/instruments/statement-name.ts';
 
 it.each([
   ['select "b"."id" from "businesses" as "b" where "b"."id" = $1', 'select businesses'],
@@ -21,7 +21,7 @@ it.each([
   ['begin', 'begin'],
   ['COMMIT', 'commit'],
 ])('%s is called %s', (text, name) => {
-  expect(statementName(text)).toBe(name);
+  expect(getStatementName(text)).toBe(name);
   // What is asked for again is found.
-  expect(statementName(text)).toBe(name);
+  expect(getStatementName(text)).toBe(name);
 });

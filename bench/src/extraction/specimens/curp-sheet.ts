@@ -3,7 +3,7 @@ import { dayFirst, type InventedPerson } from '../invented-person.ts';
 import { Sheet } from '../sheet.ts';
 import type { PrintedSpecimen } from '../specimen.ts';
 
-/** The printed sheet of the population register. */
+/** Draws the printed CURP sheet of the population register. */
 export async function drawCurpSheet(
   person: InventedPerson,
   chance: Chance,

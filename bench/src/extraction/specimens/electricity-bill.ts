@@ -5,7 +5,7 @@ import type { PrintedSpecimen } from '../specimen.ts';
 
 const MONTHS = ['ENE', 'FEB', 'MAR', 'ABR', 'MAY', 'JUN', 'JUL', 'AGO', 'SEP', 'OCT'];
 
-/** A bill of the electricity company, upper half. */
+/** Draws the upper half of a bill of the electricity company. */
 export async function drawElectricityBill(
   person: InventedPerson,
   chance: Chance,

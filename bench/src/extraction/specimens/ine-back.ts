@@ -5,7 +5,7 @@ import { Sheet } from '../sheet.ts';
 import type { Specimen } from '../specimen.ts';
 import { mrzDate, mrzName, withDigit } from './mrz-lines.ts';
 
-/** The back of the voter's card since 2019: codes above, three lines for machines below. */
+/** Draws the back of the voter card since 2019, with barcodes above and the machine-readable zone below. */
 export async function drawIneBack(person: InventedPerson, chance: Chance): Promise<Specimen> {
   const sheet = new Sheet(1400, 883, '#f1eef2');
   sheet.weave('#e0d9e4', 12);

@@ -3,7 +3,7 @@ import { dayFirst, type InventedPerson, withoutAccents } from '../invented-perso
 import { Sheet } from '../sheet.ts';
 import type { Specimen } from '../specimen.ts';
 
-/** The front of the voter's card since 2019. */
+/** Draws the front of the voter card since 2019. */
 export function drawIneFront(person: InventedPerson, chance: Chance, font: string): Specimen {
   const sheet = new Sheet(1400, 883, '#f4f0ee');
   sheet.weave('#e6dcdf', 13);
@@ -84,7 +84,7 @@ function yearsOf(chance: Chance): [string, string] {
   return [String(from), String(from + 10)];
 }
 
-/** Six consonants of the name, the birth date, the state, the sex and three digits. */
+/** Returns the elector key: six consonants of the name, birth date, state, sex and three digits. */
 function electorKey(person: InventedPerson, chance: Chance): string {
   const consonants = [person.paternal, person.maternal, person.given].map((text) => {
     const plain = withoutAccents(text)

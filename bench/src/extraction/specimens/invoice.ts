@@ -9,7 +9,7 @@ const COMPANIES = [
   'GRUPO INDUSTRIAL QUIÑONES <SUR>',
 ] as const;
 
-/** An invoice as it is sent: of version 4.0, or of 3.3 as older ones are. */
+/** Writes an invoice (CFDI) of version 4.0 or 3.3. */
 export function writeInvoice(person: InventedPerson, chance: Chance): SentSpecimen {
   const isFour = chance.between(1, 3) > 1;
   const day = `${isFour ? 2025 : 2021}-${chance.two(1, 12)}-${chance.two(1, 28)}`;

@@ -2,7 +2,7 @@ import { type InventedPerson, withoutAccents } from '../invented-person.ts';
 
 const WEIGHTS = [7, 3, 1];
 
-/** ICAO 9303: letters count from 10, `<` is nothing. */
+/** Returns the check digit of ICAO 9303, in which letters count from 10 and `<` is 0. */
 function checkDigit(text: string): string {
   const sum = Array.from(text).reduce((total, sign, at) => {
     const value = sign === '<' ? 0 : Number.parseInt(sign, 36);
@@ -15,7 +15,7 @@ export function withDigit(text: string): string {
   return text + checkDigit(text);
 }
 
-/** Ñ is written N, as the documents do. */
+/** Returns a name in the characters of the machine-readable zone, with N for Ñ. */
 export function mrzName({ paternal, maternal, given }: InventedPerson, length: number): string {
   const name = `${plain(paternal)}<${plain(maternal)}<<${plain(given)}`;
   return name.slice(0, length).padEnd(length, '<');

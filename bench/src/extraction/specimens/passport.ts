@@ -5,7 +5,7 @@ import { Sheet } from '../sheet.ts';
 import type { Specimen } from '../specimen.ts';
 import { mrzDate, mrzName, withDigit } from './mrz-lines.ts';
 
-/** The page with the photograph, after the Mexican passport's. */
+/** Draws the data page of a Mexican passport. */
 export function drawPassport(person: InventedPerson, chance: Chance, font: string): Specimen {
   const sheet = new Sheet(1500, 1056, '#eef1ea');
   sheet.weave('#d7e2d4', 14);

@@ -7,7 +7,7 @@ import type { PrintedSpecimen } from '../specimen.ts';
 const MONTHS = ['ENERO', 'FEBRERO', 'MARZO', 'ABRIL', 'MAYO', 'JUNIO', 'JULIO', 'AGOSTO', 'SEPTIEMBRE', 'OCTUBRE', 'NOVIEMBRE', 'DICIEMBRE'];
 const VERIFIER = 'https://siat.sat.gob.mx/app/qr/faces/pages/mobile/validadorqr.jsf';
 
-/** The first page of a natural person's certificate, at 150 dots an inch. */
+/** Draws the first page of the tax status certificate of a natural person, at 150 dpi. */
 export async function drawTaxStatusCertificate(
   person: InventedPerson,
   chance: Chance,

@@ -3,17 +3,19 @@ import type {
   ReportedConsent,
   SocioeconomicReportDocument,
 } from '../../../domain/socioeconomic/report.ts';
-import type { Paper, Part } from '../paper.ts';
+import type { Paper, StructureElement } from '../paper.ts';
 import { BRACKETS } from '../spanish.ts';
 import { STYLES } from '../styles.ts';
 import { drawTable } from '../table.ts';
-import { type Proof, verifyWords } from '../verify-code.ts';
+import { describeVerification, type Proof } from '../verify-code.ts';
+import { formatInstant } from './format-value.ts';
 import { type SectionExtra, startSection } from './section-pages.ts';
-import { instant } from './show-value.ts';
 import { MISSING_WORDS, NOTHING, PURPOSES } from './socioeconomic-words.ts';
 
-/** Adds the purpose of the consent and the time of its revocation. */
-export function consentExtra(paper: Paper, consent: ReportedConsent | null): SectionExtra {
+/**
+ * Creates the content of the consent section: the revocation, and a table with purpose, version, times and evidence.
+ */
+export function createConsentExtra(paper: Paper, consent: ReportedConsent | null): SectionExtra {
   return {
     height: 60,
     draw: (within) => {
@@ -25,8 +27,11 @@ export function consentExtra(paper: Paper, consent: ReportedConsent | null): Sec
       const rows = [
         ['Finalidad', PURPOSES[consent.purpose]],
         ['Versión del aviso', consent.textVersion],
-        ['Otorgado el', instant(consent.givenAt)],
-        ['Registrado el', consent.recordedAt === undefined ? NOTHING : instant(consent.recordedAt)],
+        ['Otorgado el', formatInstant(consent.givenAt)],
+        [
+          'Registrado el',
+          consent.recordedAt === undefined ? NOTHING : formatInstant(consent.recordedAt),
+        ],
         ['Evidencia (SHA-256 del archivo)', consent.evidenceSha256 ?? 'Sin archivo'],
       ];
       const columns = [
@@ -39,13 +44,15 @@ export function consentExtra(paper: Paper, consent: ReportedConsent | null): Sec
   };
 }
 
-function drawRevoked(paper: Paper, revokedAt: string, within: Part): void {
-  const text = `▲ Revocado el ${instant(revokedAt)}: desde entonces no se hacen estudios con este consentimiento.`;
+function drawRevoked(paper: Paper, revokedAt: string, within: StructureElement): void {
+  const text = `▲ Revocado el ${formatInstant(revokedAt)}: desde entonces no se hacen estudios con este consentimiento.`;
   paper.write(text, { tag: 'P', style: STYLES.strong, within });
   paper.y += 3;
 }
 
-/** Height of the closing sections when nothing is missing: they stay together, so that no page has a few lines only. */
+/**
+ * Height of the closing sections when nothing is missing. They stay on one page, so that no page has a few lines only.
+ */
 const CLOSING_HEIGHT = 108;
 
 /** Draws the list of missing values. */
@@ -68,14 +75,14 @@ export function drawMissing(
   ];
   const rows = missing.map((part) => [
     titles.get(part.section) ?? part.section,
-    whereOf(part),
+    describePart(part),
     MISSING_WORDS[part.reason],
   ]);
   drawTable(paper, { columns, rows, head: STYLES.head, body: STYLES.cell, within });
   paper.y += 12;
 }
 
-function whereOf({ group, field, row, label }: MissingPart): string {
+function describePart({ group, field, row, label }: MissingPart): string {
   if (group === null && field === null) return 'Toda la sección';
   return row === null ? label : `${label}, renglón ${row + 1}`;
 }
@@ -85,7 +92,7 @@ export function drawProof(paper: Paper, proof: Proof): void {
   const within = startSection(paper, 'Autenticidad', { height: 60 });
   const figures =
     'Los indicadores se calculan con centavos enteros y fracciones exactas. Lo que no se declaró no se supone: se señala como faltante.';
-  const texts = [...verifyWords(proof, 'estudio'), figures, BRACKETS];
+  const texts = [...describeVerification(proof, 'estudio'), figures, BRACKETS];
   paper.write(texts.join(' '), { tag: 'P', style: STYLES.text, within });
   paper.y += 3;
   const digest = `SHA-256 del estudio en JSON: ${proof.digest}`;

@@ -5,7 +5,7 @@ import { STYLES } from '../styles.ts';
 import { drawTable } from '../table.ts';
 import { startSection } from './section-pages.ts';
 
-const WORDS: Record<ContradictionKind, string> = {
+const KIND_TEXTS: Record<ContradictionKind, string> = {
   rfc_birth_date: 'La fecha que contiene el RFC no es la fecha de nacimiento',
   curp_birth_date: 'La fecha que contiene la CURP no es la fecha de nacimiento',
   rfc_curp: 'El RFC y la CURP contienen fechas distintas',
@@ -17,10 +17,13 @@ const WORDS: Record<ContradictionKind, string> = {
   stored_birth_date: 'La fecha de nacimiento no es la que está registrada',
 };
 
-/** Height of this section and those after it when all of them are empty. */
+/** Height of this section and those after it when all of them are empty, so that they stay on one page. */
 const HEIGHT_TO_END = 146;
 
-/** Lists values that do not agree; draws nothing in a report that was made final before this was checked. */
+/**
+ * Draws a table of the values that contradict each other. Draws nothing in a report that was finalized before the
+ * gateway checked for contradictions.
+ */
 export function drawContradictions(
   paper: Paper,
   { contradictions, missing, sections }: SocioeconomicReportDocument,
@@ -40,7 +43,7 @@ export function drawContradictions(
   ];
   const rows = contradictions.map(({ kind, fields }) => [
     fields.map(({ section, label }) => `${label} (${titles.get(section) ?? section})`).join('; '),
-    WORDS[kind],
+    KIND_TEXTS[kind],
   ]);
   drawTable(paper, { columns, rows, head: STYLES.head, body: STYLES.cell, within });
   paper.y += 12;

@@ -1,13 +1,13 @@
 import type { Figure, FigureKey } from '../../../domain/socioeconomic/figures/figure.ts';
 import type { DocumentGroup, DocumentSection } from '../../../domain/socioeconomic/report.ts';
 import { RESERVED_FIELDS } from '../../../domain/socioeconomic/template/reserved-fields.ts';
-import type { Paper, Part } from '../paper.ts';
+import type { Paper, StructureElement } from '../paper.ts';
 import { STYLES } from '../styles.ts';
-import { pesos } from './show-value.ts';
-import { FIGURE_WORDS, NOTHING, valueWords } from './socioeconomic-words.ts';
+import { formatPesos } from './format-value.ts';
+import { FIGURE_WORDS, formatValue, NOTHING } from './socioeconomic-words.ts';
 
 const BAR = { height: 12, gap: 5, label: 128, amount: 96 };
-/** Colours of bars, each of which has words and an amount for prints without colours. */
+/** Colours of the bars. Each bar also has a label and an amount, for prints without colours. */
 const INCOME = '#1e6b3a';
 const EXPENSES = '#8a5a00';
 const TOTALS: Partial<Record<FigureKey, string>> = {
@@ -17,12 +17,16 @@ const TOTALS: Partial<Record<FigureKey, string>> = {
 };
 const DEFICIT = '#9b1c1c';
 
-/** `value` in centavos; the longest bar of those drawn together is as long as there is room. */
+/** Bar with a `value` in centavos. The largest value of a chart takes the full width. */
 type Bar = { words: string; value: number; color: string };
 type Bars = { title: string; bars: readonly Bar[] };
 
-/** Income, expenses and balance as bars; those that are not known have none. */
-export function drawTotals(paper: Paper, figures: readonly Figure[], within: Part): void {
+/** Draws income, expenses and balance as bars. A figure without a value has no bar. */
+export function drawTotals(
+  paper: Paper,
+  figures: readonly Figure[],
+  within: StructureElement,
+): void {
   const bars = figures.flatMap(({ key, value, isPartial }): Bar[] => {
     const color = TOTALS[key];
     if (color === undefined || value === null) return [];
@@ -33,11 +37,15 @@ export function drawTotals(paper: Paper, figures: readonly Figure[], within: Par
   drawBars(paper, { title: 'Ingresos, egresos y saldo al mes', bars }, within);
 }
 
-/** Draws the concepts of incomes and of expenses, largest first; a single concept equals the total and is left out. */
-export function drawConcepts(paper: Paper, { groups }: DocumentSection, within: Part): void {
+/** Draws the incomes and expenses by concept, largest first. Omits a chart of one concept, which equals the total. */
+export function drawConcepts(
+  paper: Paper,
+  { groups }: DocumentSection,
+  within: StructureElement,
+): void {
   for (const { field, title, color } of CONCEPTS) {
     const group = groups.find(({ key }) => key === field.group);
-    const bars = group === undefined ? [] : barsOf(group, field.key, color);
+    const bars = group === undefined ? [] : createBars(group, field.key, color);
     if (bars.length > 1) drawBars(paper, { title, bars }, within);
   }
 }
@@ -46,16 +54,16 @@ const CONCEPTS = [
   { field: RESERVED_FIELDS.incomes, title: 'Ingresos por concepto', color: INCOME },
   { field: RESERVED_FIELDS.expenses, title: 'Egresos por concepto', color: EXPENSES },
 ] as const;
-/** Maximum number of bars; the smallest further ones are drawn as one. */
+/** Maximum number of bars of a chart. The smallest concepts beyond it are added up in the last bar. */
 const CONCEPTS_MAX = 8;
 
-function barsOf({ columns, rows }: DocumentGroup, key: string, color: string): Bar[] {
+function createBars({ columns, rows }: DocumentGroup, key: string, color: string): Bar[] {
   const amountAt = columns.findIndex((column) => column.key === key);
   const wordsAt = columns.findIndex(({ kind }) => kind === 'text' || kind === 'choice');
   const bars = rows.flatMap((row): Bar[] => {
     const amount = row[amountAt]?.value;
     const concept = row[wordsAt];
-    const words = concept ? valueWords(concept) : NOTHING;
+    const words = concept ? formatValue(concept) : NOTHING;
     return amount?.kind === 'money' ? [{ words, value: amount.value, color }] : [];
   });
   const sorted = bars.toSorted((left, right) => right.value - left.value);
@@ -68,38 +76,42 @@ function barsOf({ columns, rows }: DocumentGroup, key: string, color: string): B
   ];
 }
 
-function drawBars(paper: Paper, { title, bars }: Bars, within: Part): void {
+function drawBars(paper: Paper, { title, bars }: Bars, within: StructureElement): void {
   if (bars.length === 0) return;
-  paper.makeRoom(bars.length * (BAR.height + BAR.gap) + 32);
+  paper.ensureHeight(bars.length * (BAR.height + BAR.gap) + 32);
   paper.y += 8;
   paper.write(title, { tag: 'H3', style: STYLES.match, within });
   paper.y += 4;
-  const most = Math.max(1, ...bars.map(({ value }) => Math.abs(value)));
-  for (const bar of bars) drawBar(paper, { ...bar, share: Math.abs(bar.value) / most }, within);
+  const maxValue = Math.max(1, ...bars.map(({ value }) => Math.abs(value)));
+  for (const bar of bars)
+    drawBar(paper, { ...bar, fraction: Math.abs(bar.value) / maxValue }, within);
 }
 
 function drawBar(
   paper: Paper,
-  { words, value, share, color }: Bar & { share: number },
-  within: Part,
+  { words, value, fraction, color }: Bar & { fraction: number },
+  within: StructureElement,
 ): void {
   const { y } = paper;
   const { left } = paper.page;
   const space = paper.textWidth - BAR.label - BAR.amount;
-  paper.adorn((doc) => {
+  paper.drawDecoration((doc) => {
     doc.rect(left + BAR.label, y, space, BAR.height).fill('#f1f3f6');
-    doc.rect(left + BAR.label, y, Math.max(0.75, space * share), BAR.height).fill(color);
+    doc.rect(left + BAR.label, y, Math.max(0.75, space * fraction), BAR.height).fill(color);
   });
   const style = STYLES.cell;
   const line = { tag: 'P', style, within } as const;
-  paper.put({ ...line, lines: [shortened(paper, words)] }, { x: left, y: y + 1 });
+  paper.drawLines({ ...line, lines: [shorten(paper, words)] }, { x: left, y: y + 1 });
   const right = left + paper.textWidth;
-  paper.put({ ...line, lines: [pesos(value)], style: STYLES.strong }, { x: left, y, right });
+  paper.drawLines(
+    { ...line, lines: [formatPesos(value)], style: STYLES.strong },
+    { x: left, y, right },
+  );
   paper.y = y + BAR.height + BAR.gap;
 }
 
-/** On one line; the whole of it stands in the table of its group. */
-function shortened(paper: Paper, words: string): string {
+/** Shortens a label to one line. The table of the group has the full text. */
+function shorten(paper: Paper, words: string): string {
   const [first = '', ...more] = paper.wrap(words, BAR.label - 12, STYLES.cell);
   return more.length === 0 ? first : `${first}…`;
 }

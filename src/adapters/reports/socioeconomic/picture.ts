@@ -2,19 +2,21 @@ import sharp from 'sharp';
 import { PICTURE_BYTES_MAX } from '../../../domain/socioeconomic/material.ts';
 
 const PIXELS_MAX = 40_000_000;
-/** Resolution of a print, in pixels per point. */
-const PIXELS_A_POINT = 2.5;
+/** Resolution of printed pictures: 180 pixels per inch. */
+const PIXELS_PER_POINT = 2.5;
 
-// Its cache would hold faces and addresses.
+// The cache of sharp would keep photographs and maps of homes in memory.
 sharp.cache(false);
+// The printing thread must not use further cores, which serve requests.
 sharp.concurrency(1);
 
 export type Picture = { jpeg: Buffer; width: number; height: number };
 export type PictureBox = { width: number; height: number };
 
 /**
- * Returns a stored picture as it is printed: upright, no larger than the box in points needs, and without the metadata of cameras, for
- * example the place. Undefined for a picture that is too large, broken or of another type. Equal bytes give equal bytes.
+ * Converts a stored picture for printing: upright, scaled down to the resolution of the box (in points), and without
+ * EXIF metadata, for example the location. Returns undefined for a picture that is too large, damaged or neither JPEG
+ * nor PNG. Deterministic.
  */
 export async function preparePicture(
   bytes: Uint8Array,
@@ -25,8 +27,8 @@ export async function preparePicture(
     const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX })
       .autoOrient()
       .resize({
-        width: Math.round(box.width * PIXELS_A_POINT),
-        height: Math.round(box.height * PIXELS_A_POINT),
+        width: Math.round(box.width * PIXELS_PER_POINT),
+        height: Math.round(box.height * PIXELS_PER_POINT),
         fit: 'inside',
         withoutEnlargement: true,
       })
@@ -41,12 +43,13 @@ export async function preparePicture(
   }
 }
 
-const STARTS = [
+/** Signatures (magic numbers) of JPEG and PNG. */
+const SIGNATURES = [
   [0xff, 0xd8, 0xff],
   [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
 ];
 
-/** True for the two types that are printed. The library opens further types, some of them programs. */
+/** True for the two supported types. Sharp would also open others, for example SVG with its references. */
 function isJpegOrPng(bytes: Uint8Array): boolean {
-  return STARTS.some((start) => start.every((byte, at) => bytes[at] === byte));
+  return SIGNATURES.some((signature) => signature.every((byte, index) => bytes[index] === byte));
 }

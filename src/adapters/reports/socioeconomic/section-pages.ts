@@ -4,15 +4,18 @@ import type {
   DocumentGroup,
   DocumentSection,
 } from '../../../domain/socioeconomic/report.ts';
-import type { Paper, Part } from '../paper.ts';
+import type { Paper, StructureElement } from '../paper.ts';
 import { STYLES } from '../styles.ts';
-import { type Column, drawTable, heightOfStart, type TableParts } from '../table.ts';
-import { NOTHING, sourceWords, type UserNames, valueWords } from './socioeconomic-words.ts';
+import { type Column, drawTable, measureStart, type TableParts } from '../table.ts';
+import { describeSource, formatValue, NOTHING, type UserNames } from './socioeconomic-words.ts';
 
-/** Content below the fields and rows of a section; `height` stays with the heading when there are none. */
-export type SectionExtra = { height: number; draw: (within: Part) => void };
+/**
+ * Content below the fields and rows of a section. When the section has neither, its first `height` points stay on the
+ * page of the heading.
+ */
+export type SectionExtra = { height: number; draw: (within: StructureElement) => void };
 
-/** Minimum height that stays with a heading. */
+/** Minimum height of content on the page of its heading. */
 const HEIGHT_MIN = 40;
 
 /** Section of a report, with content below its rows and the names of the users who typed values. */
@@ -22,14 +25,16 @@ type SectionParts = {
   names: UserNames;
 };
 
-/** Draws one of the fourteen sections: its heading is never alone at the end of a page, and an empty section is marked as such. */
+/** Draws a section of the report. Its heading never stands alone at the end of a page. An empty section states it. */
 export function drawSection(paper: Paper, { section, extra, names }: SectionParts): void {
   const { key, number, title, fields, groups } = section;
   const isEmpty = fields.length + groups.length === 0;
-  const facts = fields.length > 0 ? factsOf(paper, fields, names) : undefined;
+  const facts = fields.length > 0 ? createFactsTable(paper, fields, names) : undefined;
   const [first] = groups;
   const begin =
-    first === undefined ? HEIGHT_MIN : heightOfGroup(paper, tableOf(paper, first, names));
+    first === undefined
+      ? HEIGHT_MIN
+      : measureGroupStart(paper, createGroupTable(paper, first, names));
   const within = startSection(paper, `${number}. ${title}`, {
     height: isEmpty && extra !== undefined ? extra.height : begin,
     table: facts,
@@ -42,39 +47,51 @@ export function drawSection(paper: Paper, { section, extra, names }: SectionPart
   paper.y += 12;
 }
 
-type Follows = { height: number; table?: Drawable | undefined };
+type Below = { height: number; table?: TableContent | undefined };
 
-/** Draws a heading with room for a height below it, or for the first rows of a table. */
-export function startSection(paper: Paper, title: string, { height, table }: Follows): Part {
-  const below = table === undefined ? height : heightOfStart(paper, table);
-  paper.makeRoom(paper.heightOf([''], STYLES.heading) + 4 + below);
-  const section = paper.part('Sect');
+/** Draws a heading. Starts a new page when the height, or the start of the table, would not fit below it. */
+export function startSection(
+  paper: Paper,
+  title: string,
+  { height, table }: Below,
+): StructureElement {
+  const below = table === undefined ? height : measureStart(paper, table);
+  paper.ensureHeight(paper.measureHeight([''], STYLES.heading) + 4 + below);
+  const section = paper.addElement('Sect');
   paper.write(title, { tag: 'H2', style: STYLES.heading, within: section });
   paper.y += 4;
   return section;
 }
 
-type Drawable = Omit<TableParts, 'within'>;
+type TableContent = Omit<TableParts, 'within'>;
 
 const LABEL_WIDTH = 150;
 const SOURCE_WIDTH = 110;
 
-function factsOf(paper: Paper, fields: readonly DocumentField[], names: UserNames): Drawable {
+function createFactsTable(
+  paper: Paper,
+  fields: readonly DocumentField[],
+  names: UserNames,
+): TableContent {
   const columns: Column[] = [
     { title: 'Dato', width: LABEL_WIDTH, style: STYLES.head, isHead: true },
     { title: 'Valor', width: paper.textWidth - LABEL_WIDTH - SOURCE_WIDTH },
     { title: 'Fuente', width: SOURCE_WIDTH, style: STYLES.source },
   ];
-  const rows = fields.map((field) => [field.label, valueWords(field), origin([field], names)]);
+  const rows = fields.map((field) => [
+    field.label,
+    formatValue(field),
+    describeSources([field], names),
+  ]);
   return { columns, rows, head: STYLES.head, body: STYLES.cell, hasHead: false };
 }
 
-/** Returns each source once, then those with a different value. */
-function origin(cells: readonly Exclude<DocumentCell, null>[], names: UserNames): string {
-  const sources = [...new Set(cells.map(({ source }) => sourceWords(source, names)))];
+/** Returns the sources of the cells, each once, and the sources that state a different value. */
+function describeSources(cells: readonly Exclude<DocumentCell, null>[], names: UserNames): string {
+  const sources = [...new Set(cells.map(({ source }) => describeSource(source, names)))];
   const others = [
     ...new Set(
-      cells.flatMap((cell) => cell.contradictedBy.map((source) => sourceWords(source, names))),
+      cells.flatMap((cell) => cell.contradictedBy.map((source) => describeSource(source, names))),
     ),
   ];
   const differs = others.length === 0 ? [] : [`difiere: ${others.join(', ')}`];
@@ -83,16 +100,16 @@ function origin(cells: readonly Exclude<DocumentCell, null>[], names: UserNames)
 
 const GROUP_GAP = 6;
 
-/** Returns the height that stays together: the heading of a group and the first rows of its table. */
-function heightOfGroup(paper: Paper, table: Drawable): number {
-  return GROUP_GAP + paper.heightOf([''], STYLES.match) + 2 + heightOfStart(paper, table);
+/** Returns the height of the heading of a group and of the first rows of its table, which stay on one page. */
+function measureGroupStart(paper: Paper, table: TableContent): number {
+  return GROUP_GAP + paper.measureHeight([''], STYLES.match) + 2 + measureStart(paper, table);
 }
 
 type NamedGroup = { group: DocumentGroup; names: UserNames };
 
-function drawGroup(paper: Paper, { group, names }: NamedGroup, within: Part): void {
-  const table = tableOf(paper, group, names);
-  paper.makeRoom(heightOfGroup(paper, table));
+function drawGroup(paper: Paper, { group, names }: NamedGroup, within: StructureElement): void {
+  const table = createGroupTable(paper, group, names);
+  paper.ensureHeight(measureGroupStart(paper, table));
   paper.y += GROUP_GAP;
   paper.write(group.label, { tag: 'H3', style: STYLES.match, within });
   paper.y += 2;
@@ -101,9 +118,13 @@ function drawGroup(paper: Paper, { group, names }: NamedGroup, within: Part): vo
 
 const ROW_SOURCE_WIDTH = 84;
 
-function tableOf(paper: Paper, { columns, rows }: DocumentGroup, names: UserNames): Drawable {
-  const texts = rows.map((row) => row.map((cell) => (cell === null ? '—' : valueWords(cell))));
-  const widths = widthsOf(
+function createGroupTable(
+  paper: Paper,
+  { columns, rows }: DocumentGroup,
+  names: UserNames,
+): TableContent {
+  const texts = rows.map((row) => row.map((cell) => (cell === null ? '—' : formatValue(cell))));
+  const widths = computeWidths(
     paper,
     columns.map(({ label }) => label),
     texts,
@@ -111,17 +132,17 @@ function tableOf(paper: Paper, { columns, rows }: DocumentGroup, names: UserName
   return {
     columns: [
       ...columns.map(
-        ({ label, kind }, at): Column => ({
+        ({ label, kind }, index): Column => ({
           title: label,
-          width: widths[at] ?? 0,
+          width: widths[index] ?? 0,
           ...(kind === 'money' || kind === 'count' ? { align: 'right' } : {}),
         }),
       ),
       { title: 'Fuente', width: ROW_SOURCE_WIDTH, style: STYLES.source },
     ],
-    rows: rows.map((row, at) => [
-      ...(texts[at] ?? []),
-      origin(
+    rows: rows.map((row, index) => [
+      ...(texts[index] ?? []),
+      describeSources(
         row.filter((cell) => cell !== null),
         names,
       ),
@@ -135,17 +156,21 @@ const CELL_WIDTH_MIN = 30;
 const CELL_WIDTH_MAX = 220;
 const CELL_PADDING = 9;
 
-/** Returns the widths of the columns by their content, so that a column of long texts leaves the others room. */
-function widthsOf(
+/**
+ * Returns the widths of the columns by their content. When they exceed the page, wide columns are reduced most, but
+ * none below the longest word of its head.
+ */
+function computeWidths(
   paper: Paper,
   labels: readonly string[],
   rows: readonly (readonly string[])[],
 ): number[] {
-  const columns = labels.map((label, at) => {
-    const cells = rows.map((row) => paper.widthOf(row[at] ?? '', STYLES.cell));
-    const widest = Math.max(paper.widthOf(label, STYLES.head), ...cells) + CELL_PADDING;
-    // A column is as wide as each word of its head.
-    const words = label.split(' ').map((word) => paper.widthOf(word, STYLES.head) + CELL_PADDING);
+  const columns = labels.map((label, index) => {
+    const cells = rows.map((row) => paper.measureWidth(row[index] ?? '', STYLES.cell));
+    const widest = Math.max(paper.measureWidth(label, STYLES.head), ...cells) + CELL_PADDING;
+    const words = label
+      .split(' ')
+      .map((word) => paper.measureWidth(word, STYLES.head) + CELL_PADDING);
     const least = Math.max(CELL_WIDTH_MIN, ...words);
     return { least, wanted: Math.max(least, Math.min(CELL_WIDTH_MAX, widest)) };
   });
@@ -153,8 +178,8 @@ function widthsOf(
   const sum = columns.reduce((all, { wanted }) => all + wanted, 0);
   if (sum <= room) return columns.map(({ wanted }) => (wanted * room) / sum);
   const least = columns.reduce((all, column) => all + column.least, 0);
-  // Long words are cut when the heads are wider than the page.
+  // Heads that exceed the page are cut inside words.
   if (least >= room) return columns.map(() => room / columns.length);
-  const share = (room - least) / (sum - least);
-  return columns.map((column) => column.least + (column.wanted - column.least) * share);
+  const fraction = (room - least) / (sum - least);
+  return columns.map((column) => column.least + (column.wanted - column.least) * fraction);
 }

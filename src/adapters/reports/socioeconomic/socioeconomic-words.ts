@@ -1,4 +1,4 @@
-import { spanishDay } from '../../../domain/reports/spanish-day.ts';
+import { formatSpanishDate } from '../../../domain/reports/format-spanish-date.ts';
 import type {
   FigureGap,
   FigureInputKey,
@@ -6,8 +6,8 @@ import type {
 } from '../../../domain/socioeconomic/figures/figure.ts';
 import type { ConsentPurpose, MissingReason } from '../../../domain/socioeconomic/report.ts';
 import type { ReportValue, ValueSource } from '../../../domain/socioeconomic/value.ts';
-import { dayOf } from '../../../runtime/calendar.ts';
-import { pesos } from './show-value.ts';
+import { toDay } from '../../../runtime/calendar.ts';
+import { formatPesos } from './format-value.ts';
 
 export const NOTHING = 'Sin información';
 
@@ -57,13 +57,19 @@ export const PURPOSES: Record<ConsentPurpose, string> = {
   socioeconomic_report: 'Elaboración de su estudio socioeconómico',
 };
 
-/** Returns a value as it is printed; a choice is printed by its label. */
-export function valueWords({ value, shown }: { value: ReportValue; shown: string | null }): string {
+/** Formats a value for printing. A choice is printed with its label. */
+export function formatValue({
+  value,
+  shown,
+}: {
+  value: ReportValue;
+  shown: string | null;
+}): string {
   switch (value.kind) {
     case 'money':
-      return pesos(value.value);
+      return formatPesos(value.value);
     case 'date':
-      return spanishDay(value.value);
+      return formatSpanishDate(value.value);
     case 'yes_no':
       return value.value ? 'Sí' : 'No';
     case 'count':
@@ -74,16 +80,16 @@ export function valueWords({ value, shown }: { value: ReportValue; shown: string
   }
 }
 
-/** Names of the users that a report mentions, by id. */
+/** Names of the users that a report mentions, by id; null when the user no longer existed. */
 export type UserNames = ReadonlyMap<number, string | null>;
 
-/** Returns the name of a user; one that no longer existed is described by the id. */
-export function userWords(names: UserNames, userId: number): string {
+/** Returns the name of a user, or a description with the id when the user no longer existed. */
+export function describeUser(names: UserNames, userId: number): string {
   return names.get(userId) ?? `usuario ${userId}, que ya no existe`;
 }
 
-/** Returns the source of a value; that of a typed value has the name of the user and the day. */
-export function sourceWords(source: ValueSource, names: UserNames): string {
+/** Describes the source of a value. A typed value also has the day and the user. */
+export function describeSource(source: ValueSource, names: UserNames): string {
   switch (source.kind) {
     case 'answer':
       return 'Cuestionario';
@@ -94,8 +100,8 @@ export function sourceWords(source: ValueSource, names: UserNames): string {
     case 'screening':
       return `Búsqueda ${source.screeningId}`;
     case 'typed': {
-      const user = source.userId === null ? '' : `, ${userWords(names, source.userId)}`;
-      return `Captura del ${spanishDay(dayOf(new Date(source.at)))}${user}`;
+      const user = source.userId === null ? '' : `, ${describeUser(names, source.userId)}`;
+      return `Captura del ${formatSpanishDate(toDay(new Date(source.at)))}${user}`;
     }
   }
 }

@@ -10,7 +10,7 @@ import { printError, printJson, printLine } from '../../terminal/print.ts';
 import { createProgressBar } from '../../terminal/progress-bar.ts';
 import { readConfig } from '../../terminal/read-config.ts';
 import { exitOnSignals } from '../../terminal/signals.ts';
-import { keepHeapSmall } from '../../terminal/small-heap.ts';
+import { limitHeapGrowth } from '../../terminal/small-heap.ts';
 import { describeLoaded } from './lists-import.ts';
 
 export function registerListsFetch(lists: Command): void {
@@ -22,9 +22,9 @@ export function registerListsFetch(lists: Command): void {
     .action(fetchAll);
 }
 
-/** Fetches lists; exits with 1 when one could not be fetched or loaded, after trying the others. */
+/** Fetches and loads lists. Continues when one fails, and exits with 1 at the end. */
 async function fetchAll(named: string[], { json }: { json?: boolean }): Promise<void> {
-  keepHeapSmall();
+  limitHeapGrowth();
   const config = readConfig();
   const sources = resolveListUrls(config.lists.urls, named);
   // Temporary files are removed when the process exits.
@@ -34,7 +34,7 @@ async function fetchAll(named: string[], { json }: { json?: boolean }): Promise<
     '{phase} {source} [{bar}] {percentage}% | {entries} entries | {duration_formatted}',
   );
   try {
-    const parts = {
+    const options = {
       pool: database.pool,
       download: createDownloader(config.lists),
       today: today(),
@@ -44,9 +44,9 @@ async function fetchAll(named: string[], { json }: { json?: boolean }): Promise<
         bar.stop();
         printError(error);
       },
-      onProgress: ({ share, ...progress }: Progress) => bar.show(share, progress),
+      onProgress: ({ fraction, ...progress }: Progress) => bar.show(fraction, progress),
     };
-    const fetched = await fetchLists(parts, sources, (list) => {
+    const fetched = await fetchLists(options, sources, (list) => {
       bar.stop();
       if (list.outcome === 'failed') process.exitCode = 1;
       if (!json) for (const line of describe(list)) printLine(line);
@@ -58,7 +58,7 @@ async function fetchAll(named: string[], { json }: { json?: boolean }): Promise<
   }
 }
 
-type Progress = { source: string; phase: string; share: number; entries: number };
+type Progress = { source: string; phase: string; fraction: number; entries: number };
 
 function* describe(list: FetchedList): Generator<string> {
   if (list.outcome === 'failed') yield `${list.source}: ${list.reason}`;

@@ -7,11 +7,11 @@ import { READERS } from '../../../lists/readers.ts';
 import { resolveListOwner } from '../../../lists/resolve-list-owner.ts';
 import { today } from '../../../runtime/calendar.ts';
 import { openDatabase } from '../../database/open-database.ts';
-import { parseDay } from '../../terminal/parse-day.ts';
+import { parseDate } from '../../terminal/parse-date.ts';
 import { printJson, printLine } from '../../terminal/print.ts';
 import { createProgressBar } from '../../terminal/progress-bar.ts';
 import { readConfig } from '../../terminal/read-config.ts';
-import { keepHeapSmall } from '../../terminal/small-heap.ts';
+import { limitHeapGrowth } from '../../terminal/small-heap.ts';
 
 type Options = {
   service?: string;
@@ -32,12 +32,12 @@ export function registerListsImport(lists: Command): void {
     .option(
       '--as-of <day>',
       'list date as YYYY-MM-DD, when the list does not state one; otherwise it is unknown',
-      parseDay,
+      parseDate,
     )
     .option('--allow-older', 'load a list that is older than the loaded one, as history')
     .option(
-      '--column <ours=theirs>',
-      `column of a custom list; ours is one of ${OWN_COLUMNS.join(', ')}`,
+      '--column <field=column>',
+      `column of the file for a field of a custom list; the field is one of ${OWN_COLUMNS.join(', ')}`,
       addColumn,
       {},
     )
@@ -50,18 +50,18 @@ export function registerListsImport(lists: Command): void {
 }
 
 function addColumn(text: string, mapping: ColumnMapping): ColumnMapping {
-  const [ours, theirs] = text.split('=', 2);
-  const column = OWN_COLUMNS.find((ownColumn) => ownColumn === ours);
-  if (column === undefined || theirs === undefined || theirs === '') {
+  const [field, header] = text.split('=', 2);
+  const column = OWN_COLUMNS.find((ownColumn) => ownColumn === field);
+  if (column === undefined || header === undefined || header === '') {
     throw new InvalidArgumentError(
       `Must be one of ${OWN_COLUMNS.join(', ')}, followed by = and the name of a column.`,
     );
   }
-  return { ...mapping, [column]: theirs };
+  return { ...mapping, [column]: header };
 }
 
 async function importList(source: string, files: string[], options: Options): Promise<void> {
-  keepHeapSmall();
+  limitHeapGrowth();
   const database = await openDatabase(readConfig());
   const bar = createProgressBar(
     '{phase} [{bar}] {percentage}% | {entries} entries | {duration_formatted}',
@@ -78,7 +78,7 @@ async function importList(source: string, files: string[], options: Options): Pr
       mode: options.dryRun ? 'try' : 'store',
       today: today(),
       loadedBy: userInfo().username,
-      onProgress: ({ share, entries }) => bar.show(share, { phase: 'Reading', entries }),
+      onProgress: ({ fraction, entries }) => bar.show(fraction, { phase: 'Reading', entries }),
     });
     bar.stop();
     if (options.json) printJson(loaded);
@@ -89,7 +89,7 @@ async function importList(source: string, files: string[], options: Options): Pr
   }
 }
 
-/** Describes the result of a load, or of a dry run, line by line. */
+/** Yields the lines that describe a loaded list, or the changes that an import would make. */
 export function* describeLoaded(
   { rows, changes, ...loaded }: LoadedList,
   { dryRun }: { dryRun?: boolean } = {},
@@ -99,14 +99,15 @@ export function* describeLoaded(
     return;
   }
   if (dryRun) yield 'The list is readable. Nothing was changed; an import would do this:';
-  const day = loaded.asOf === null ? '' : ` of ${loaded.asOf}`;
-  yield `${loaded.source}${day} (${ORIGINS[loaded.asOfOrigin]}), SHA-256 ${loaded.sha256}`;
+  const listDate = loaded.asOf === null ? '' : ` of ${loaded.asOf}`;
+  yield `${loaded.source}${listDate} (${DATE_ORIGINS[loaded.asOfOrigin]}), SHA-256 ${loaded.sha256}`;
   if (loaded.asOf !== loaded.countsFrom) yield `It counts from ${loaded.countsFrom}.`;
   yield `rows: read ${rows.read}, kept ${rows.kept}, suppressed ${rows.suppressed}, warnings ${loaded.warnings}`;
   yield `entries: added ${changes.added}, changed ${changes.changed}, removed ${changes.removed}, unchanged ${changes.unchanged}`;
 }
 
-const ORIGINS = {
+/** Origin of the list date: the file, the option --as-of, or none, so that the day of loading replaces it. */
+const DATE_ORIGINS = {
   file: 'as the list says',
   operator: 'as you say',
   loaded: 'its day is unknown: --as-of or gateway lists redate states it',

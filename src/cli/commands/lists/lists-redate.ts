@@ -5,10 +5,10 @@ import { type RedatedList, redateList } from '../../../lists/load/redate-list.ts
 import { getServiceId } from '../../../resolvers/service/get-service-id.ts';
 import { today } from '../../../runtime/calendar.ts';
 import { openDatabase } from '../../database/open-database.ts';
-import { parseDay } from '../../terminal/parse-day.ts';
+import { parseDate } from '../../terminal/parse-date.ts';
 import { printJson, printLine } from '../../terminal/print.ts';
 import { readConfig } from '../../terminal/read-config.ts';
-import { keepHeapSmall } from '../../terminal/small-heap.ts';
+import { limitHeapGrowth } from '../../terminal/small-heap.ts';
 
 type Options = { service?: string; asOf: string; json?: boolean };
 
@@ -17,7 +17,7 @@ export function registerListsRedate(lists: Command): void {
     .command('redate')
     .description('give a loaded list another day, as if it were forgotten and loaded again with it')
     .argument('<snapshot>', 'its id (gateway lists snapshots <list>)', parseId)
-    .requiredOption('--as-of <day>', 'the day of the list, YYYY-MM-DD', parseDay)
+    .requiredOption('--as-of <day>', 'the day of the list, YYYY-MM-DD', parseDate)
     .option('--service <name>', 'service that the list belongs to, for a custom:<name>')
     .option('--json', 'print what was changed as JSON')
     .action(redate);
@@ -29,7 +29,7 @@ function parseId(text: string): number {
 }
 
 async function redate(id: number, { service, asOf, json }: Options): Promise<void> {
-  keepHeapSmall();
+  limitHeapGrowth();
   const database = await openDatabase(readConfig());
   try {
     const serviceId =

@@ -4,14 +4,14 @@ import { forgetList } from '../../../db/queries/lists/forget.ts';
 import { listRedates } from '../../../db/queries/lists/redate.ts';
 import { LISTED_MAX, listSnapshots, readWarnings } from '../../../db/queries/lists/status.ts';
 import { OperatorError } from '../../../errors.ts';
-import { listStatus } from '../../../lists/list-status.ts';
+import { listStatuses } from '../../../lists/list-status.ts';
 import { resolveListOwner } from '../../../lists/resolve-list-owner.ts';
 import { verifyLists } from '../../../lists/verify-lists.ts';
 import { presentMoment } from '../../../runtime/calendar.ts';
 import { withDatabase } from '../../database/with-database.ts';
-import { parseDay } from '../../terminal/parse-day.ts';
+import { parseDate } from '../../terminal/parse-date.ts';
 import { printJson, printLine, printNote } from '../../terminal/print.ts';
-import { describeRedate, describeSnapshot, describeStatus } from './list-words.ts';
+import { describeRedate, describeSnapshot, describeStatus } from './describe-lists.ts';
 import { registerListsFetch } from './lists-fetch.ts';
 import { registerListsImport } from './lists-import.ts';
 import { registerListsRedate } from './lists-redate.ts';
@@ -45,8 +45,8 @@ export function registerListsCommand(program: Command): void {
       .command('diff')
       .description('compare a list as of two days')
       .argument('<list>')
-      .requiredOption('--from <day>', 'first day, YYYY-MM-DD', parseDay)
-      .requiredOption('--to <day>', 'second day, YYYY-MM-DD', parseDay),
+      .requiredOption('--from <day>', 'first day, YYYY-MM-DD', parseDate)
+      .requiredOption('--to <day>', 'second day, YYYY-MM-DD', parseDate),
   ).action(diff);
   addListOptions(
     lists
@@ -66,7 +66,10 @@ function addListOptions(command: Command): Command {
 
 async function status({ json, ...options }: Options): Promise<void> {
   await withDatabase(async (db) => {
-    const statuses = limitRows(await listStatus(db, { ...options, now: presentMoment() }), 'lists');
+    const statuses = limitRows(
+      await listStatuses(db, { ...options, now: presentMoment() }),
+      'lists',
+    );
     if (json) printJson(statuses);
     else for (const row of statuses) printLine(describeStatus(row));
     if (!json && statuses.length === 0) printLine('The service has no lists of its own.');
@@ -80,12 +83,12 @@ async function snapshots(
   await withDatabase(async (db) => {
     const owner = await resolveListOwner(db, { source, ...options });
     const snapshotRows = limitRows(await listSnapshots(db, owner), 'snapshots');
-    const changes = await listRedates(db, owner);
+    const allRedates = await listRedates(db, owner);
     for (const snapshot of snapshotRows) {
       const snapshotWarnings = warnings
         ? await readWarnings(db, { ...owner, id: snapshot.id })
         : [];
-      const redates = changes.filter(({ snapshotId }) => snapshotId === snapshot.id);
+      const redates = allRedates.filter(({ snapshotId }) => snapshotId === snapshot.id);
       if (json)
         printJson({ ...snapshot, ...(warnings ? { warnings: snapshotWarnings } : {}), redates });
       else
@@ -117,7 +120,7 @@ async function diff(source: string, { from, to, json, ...options }: DiffOptions)
   });
 }
 
-/** Returns the rows to show, and reports on standard error when others are omitted. */
+/** Returns at most LISTED_MAX rows, and prints a note on standard error when others are omitted. */
 function limitRows<Row>(rows: readonly Row[], name: string): readonly Row[] {
   if (rows.length <= LISTED_MAX) return rows;
   printNote(`More than ${LISTED_MAX} ${name}: only the first ${LISTED_MAX} are shown.`);

@@ -90,7 +90,10 @@ async function readPassword(path: string): Promise<string> {
   throw new OperatorError(`${path}: the password must consist of ASCII characters without spaces.`);
 }
 
-/** Creates a handler for errors about the role. Without a password no role is created, so that other errors apply. */
+/**
+ * Creates a handler that explains errors about the role, and rethrows others. Only a password makes the command create
+ * the role, so a missing privilege means the creation of roles only then.
+ */
 function explainRoleFault(role: string, password: string | undefined): (error: unknown) => never {
   return (error) => {
     if (password === undefined && hasCode(error, UNDEFINED_OBJECT))

@@ -8,7 +8,7 @@ import {
 } from '../../../resolvers/receipts/verify-receipts.ts';
 import { withDatabase } from '../../database/with-database.ts';
 import { printJson, printLine } from '../../terminal/print.ts';
-import { registerKeptReceipts } from './kept-receipts.ts';
+import { registerReceiptsTransfer } from './receipts-transfer.ts';
 
 type Options = { service: string; expect: KnownReceipt[]; json?: boolean };
 
@@ -23,7 +23,7 @@ export function registerReceiptsCommand(program: Command): void {
     .option(
       '--expect <id:digest>',
       'receipt with a digest that was stored elsewhere; may be repeated',
-      collectKnown,
+      collectExpected,
       [],
     )
     .option(
@@ -31,10 +31,10 @@ export function registerReceiptsCommand(program: Command): void {
       'print {"service":…,"valid":…,"receipts":…,"last":… or null,"fault":… or null}',
     )
     .action(verify);
-  registerKeptReceipts(receipts);
+  registerReceiptsTransfer(receipts);
 }
 
-/** Verifies a chain; exits with 1 when it is broken. */
+/** Verifies the chain of a service. Exits with 1 when it is broken. */
 async function verify({ service, expect, json }: Options): Promise<void> {
   await withDatabase(async (db) => {
     const report = await verifyReceipts(db, { service, known: expect });
@@ -45,7 +45,7 @@ async function verify({ service, expect, json }: Options): Promise<void> {
     }
     if (report.fault !== undefined) {
       throw new OperatorError(
-        `The chain of deletion receipts of ${service} is broken: ${describe(report.fault)}.`,
+        `The chain of deletion receipts of ${service} is broken: ${describeFault(report.fault)}.`,
       );
     }
     printLine(
@@ -74,7 +74,7 @@ function toFields({ receiptCount, last, fault }: ChainReport): object {
   };
 }
 
-function describe({ kind, receiptId, foundAt }: ChainFault): string {
+function describeFault({ kind, receiptId, foundAt }: ChainFault): string {
   switch (kind) {
     case 'altered':
       return `receipt ${receiptId} does not follow the receipt before it; one of the two was altered`;
@@ -89,7 +89,7 @@ function describe({ kind, receiptId, foundAt }: ChainFault): string {
   }
 }
 
-function collectKnown(text: string, earlier: KnownReceipt[]): KnownReceipt[] {
+function collectExpected(text: string, earlier: KnownReceipt[]): KnownReceipt[] {
   const [, id, digest] = /^([1-9]\d{0,15}):([0-9a-f]{64})$/i.exec(text) ?? [];
   if (id === undefined || digest === undefined)
     throw new InvalidArgumentError('Must be an id, a colon and 64 hexadecimal digits.');

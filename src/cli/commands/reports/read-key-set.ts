@@ -3,11 +3,11 @@ import type { JWK } from 'jose';
 import { OperatorError } from '../../../errors.ts';
 
 const BYTES_MAX = 1024 * 1024;
-const WAIT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Reads the keys of a JWKS from a file or a URL. Throws OperatorError when there are none. */
+/** Reads the keys of a JWKS from a file or a URL. Throws OperatorError when it cannot be read or contains no key. */
 export async function readKeySet(source: string): Promise<JWK[]> {
-  const keys = listKeys(parse(await readSource(source)));
+  const keys = listKeys(parseJson(await readSource(source)));
   if (keys.length === 0) throw new OperatorError(`${source} contains no JWKS.`);
   return keys;
 }
@@ -16,7 +16,7 @@ async function readSource(source: string): Promise<string> {
   try {
     if (!/^https?:/i.test(source)) return await readFile(source, 'utf8');
     const response = await fetch(source, {
-      signal: AbortSignal.timeout(WAIT_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'error',
     });
     return await readBounded(response);
@@ -36,7 +36,7 @@ async function readBounded({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -46,17 +46,18 @@ const BYTES_MAX = 64 * 1024 * 1024;
 async function verify(path: string, options: Options): Promise<void> {
   const { signature, service, jwks } = options;
   const file = {
-    bytes: await read(path),
-    signature: signature === undefined ? undefined : (await read(signature)).toString().trim(),
+    bytes: await readBounded(path),
+    signature:
+      signature === undefined ? undefined : (await readBounded(signature)).toString().trim(),
   };
   if (jwks !== undefined) {
-    print(await verifyFileByKeys(await readKeySet(jwks), file), options);
+    printVerification(await verifyFileByKeys(await readKeySet(jwks), file), options);
     return;
   }
-  await withDatabase(async (db) => print(await verifyFile(db, file, service), options));
+  await withDatabase(async (db) => printVerification(await verifyFile(db, file, service), options));
 }
 
-async function read(path: string): Promise<Buffer> {
+async function readBounded(path: string): Promise<Buffer> {
   try {
     if ((await stat(path)).size > BYTES_MAX)
       throw new OperatorError(`${path} is too large to be a report.`);
@@ -73,13 +74,13 @@ async function revoke(db: Db, keyId: string): Promise<void> {
   printLine('Replace it in TOKEN_SIGNING_KEY where gateways still sign with it.');
 }
 
-const SENTENCES: Record<Verification['verdict'], string> = {
+const VERDICT_TEXTS: Record<Verification['verdict'], string> = {
   valid: 'Valid: the gateway issued this report and it is unchanged.',
   altered: 'Altered: the gateway issued another report with this signature or id.',
   not_ours: 'Not ours: no signature and no record shows that the gateway issued it.',
 };
 
-function print(
+function printVerification(
   { verdict, kind, reportId, format, keyId, isKeyRevoked }: Verification,
   { json }: Pick<Options, 'json'>,
 ): void {
@@ -93,7 +94,7 @@ function print(
       key: keyId,
       key_revoked: isKeyRevoked,
     });
-  printLine(SENTENCES[verdict]);
+  printLine(VERDICT_TEXTS[verdict]);
   if (isKeyRevoked) printLine('The signing key is revoked. The result is based on stored records.');
   const about = kind === 'socioeconomic' ? 'Socioeconomic report' : 'Report';
   if (reportId !== null)

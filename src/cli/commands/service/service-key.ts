@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { addServiceKey } from '../../../resolvers/service/add-service-key.ts';
 import { listServiceKeys } from '../../../resolvers/service/list-service-keys.ts';
 import { revokeServiceKey } from '../../../resolvers/service/revoke-service-key.ts';
-import type { ShownKey } from '../../../resolvers/service/store-service-key.ts';
+import type { NewServiceKey } from '../../../resolvers/service/store-service-key.ts';
 import { withDatabase } from '../../database/with-database.ts';
 import { collect } from '../../terminal/collect.ts';
 import { printJson, printLine } from '../../terminal/print.ts';
@@ -21,7 +21,7 @@ export function registerServiceKeyCommand(service: Command): void {
     .option('--json', 'print {"service":…,"api_key":…}')
     .action(async (name: string, options: AddOptions) => {
       const input = { service: name, scopes: options.scope };
-      await withDatabase(async (db) => showKey(await addServiceKey(db, input), options));
+      await withDatabase(async (db) => printNewKey(await addServiceKey(db, input), options));
     });
   key
     .command('revoke <name> <prefix-or-key>')
@@ -44,8 +44,8 @@ export function registerServiceKeyCommand(service: Command): void {
     });
 }
 
-/** Prints a new key, which is stored nowhere in clear. */
-export function showKey({ service, apiKey }: ShownKey, options: Options): void {
+/** Prints a new key. It cannot be printed again, because only its hash is stored. */
+export function printNewKey({ service, apiKey }: NewServiceKey, options: Options): void {
   if (options.json) {
     printJson({ service, api_key: apiKey });
     return;

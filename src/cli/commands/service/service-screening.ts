@@ -26,8 +26,8 @@ type Family = (typeof LIST_FAMILIES)[number];
 
 const FOUR_EYES_CHOICES = ['on', 'off', ...FOUR_EYES_RULES] as const;
 
-/** Decisions that a rule requires two users for. */
-const RULE_WORDS: Record<Exclude<FourEyesRule, 'none'>, string> = {
+/** Decisions that require two users, by rule. */
+const RULE_TEXTS: Record<Exclude<FourEyesRule, 'none'>, string> = {
   true_match: 'true matches',
   identifier: 'true matches and matches by identifier',
   all: 'all matches',
@@ -46,9 +46,9 @@ export function registerServiceScreeningCommand(service: Command): void {
     .option(
       '--families <families>',
       `list families to screen against: ${LIST_FAMILIES.join(',')}; defaults to all`,
-      readFamilies,
+      parseFamilies,
     )
-    .option('--threshold <score>', 'score from which a match is raised, 0.5 to 1', readThreshold)
+    .option('--threshold <score>', 'score from which a match is raised, 0.5 to 1', parseThreshold)
     .addOption(
       new Option(
         '--four-eyes <rule>',
@@ -62,8 +62,8 @@ export function registerServiceScreeningCommand(service: Command): void {
     )
     .action(async (name: string, options: Options) => {
       await withDatabase(async (db) => {
-        const isRead = Object.keys(options).every((option) => option === 'json');
-        const settings = isRead
+        const isReadOnly = Object.keys(options).every((option) => option === 'json');
+        const settings = isReadOnly
           ? await getServiceScreening(db, name)
           : await setServiceScreening(db, name, toChange(options));
         show(name, settings, options);
@@ -98,17 +98,17 @@ function show(service: string, settings: ScreeningSettings, { json }: Options): 
     printJson({ service, on: isOn, families, threshold, ...decisions });
     return;
   }
-  const by = families.length === 0 ? 'against all lists' : `against ${families.join(', ')}`;
+  const lists = families.length === 0 ? 'against all lists' : `against ${families.join(', ')}`;
   const state = isOn
-    ? `participants automatically ${by}, from a score of ${threshold}`
+    ? `participants automatically ${lists}, from a score of ${threshold}`
     : 'no participants automatically';
   const requestText =
     request === null ? '' : `; the user ${request.userId} asked for the rule ${request.rule}`;
-  const rules = rule === 'none' ? '' : `; two users decide ${RULE_WORDS[rule]}${requestText}`;
+  const rules = rule === 'none' ? '' : `; two users decide ${RULE_TEXTS[rule]}${requestText}`;
   printLine(`${service} screens ${state}${rules}.`);
 }
 
-function readFamilies(text: string): Family[] {
+function parseFamilies(text: string): Family[] {
   const words = [...new Set(text.split(',').map((word) => word.trim()))];
   const families = LIST_FAMILIES.filter((family) => words.includes(family));
   if (families.length === words.length) return families;
@@ -117,7 +117,7 @@ function readFamilies(text: string): Family[] {
   );
 }
 
-function readThreshold(text: string): number {
+function parseThreshold(text: string): number {
   const threshold = Number(text);
   if (threshold >= THRESHOLD_MIN && threshold <= THRESHOLD_MAX) return threshold;
   throw new InvalidArgumentError(`Must be a number from ${THRESHOLD_MIN} to ${THRESHOLD_MAX}.`);

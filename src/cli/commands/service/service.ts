@@ -7,7 +7,7 @@ import { withDatabase } from '../../database/with-database.ts';
 import { collect } from '../../terminal/collect.ts';
 import { printJson, printLine, printNote } from '../../terminal/print.ts';
 import { KEY_SCOPES_HELP } from './key-scopes.ts';
-import { registerServiceKeyCommand, showKey } from './service-key.ts';
+import { printNewKey, registerServiceKeyCommand } from './service-key.ts';
 import { registerServiceScreeningCommand } from './service-screening.ts';
 
 type Options = { json?: boolean };
@@ -22,7 +22,7 @@ export function registerServiceCommand(program: Command): void {
     .option('--json', 'print {"service":…,"api_key":…}')
     .action(async (name: string, options: AddOptions) => {
       await withDatabase(async (db) => {
-        showKey(await addService(db, name, options.scope), options);
+        printNewKey(await addService(db, name, options.scope), options);
         if (!options.json) printNote(describeMissingScreening(name));
       });
     });
@@ -46,7 +46,7 @@ export function registerServiceCommand(program: Command): void {
   registerServiceScreeningCommand(service);
 }
 
-/** Note about a new service, which has no screening settings: its participants are not compared with any list. */
+/** Returns a note for a new service: until screening is switched on, its participants are compared with no list. */
 function describeMissingScreening(name: string): string {
   return `${name} screens nobody by itself yet. Switch it on: gateway service screening ${name} --on`;
 }

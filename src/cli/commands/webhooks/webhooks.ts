@@ -37,13 +37,13 @@ export function registerWebhooksCommand(program: Command): void {
     .command('webhooks')
     .description('webhook endpoints of a service; docs/guide/webhooks.md');
   registerSecretCommands(webhooks);
-  add(webhooks, 'list', 'list the endpoints with their state, ordered by id')
+  addCommand(webhooks, 'list', 'list the endpoints with their state, ordered by id')
     .option('--json', 'print a line for each: {"id":…,"url":…,"event_types":[…],…}')
     .action(list);
   addById(webhooks, 'disable', 'disable an endpoint: nothing is sent until it is enabled').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
-        await runAsOperator(tools, async (desk) => await disable(desk, id));
+        await runAsOperator(tools, async (ctx) => await disable(ctx, id));
         printLine(`Endpoint ${id} is disabled.`);
       });
     },
@@ -51,7 +51,7 @@ export function registerWebhooksCommand(program: Command): void {
   addById(webhooks, 'enable', 'enable an endpoint, after its last delivered event').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
-        const { missedEvents } = await runAsOperator(tools, async (desk) => await enable(desk, id));
+        const { missedEvents } = await runAsOperator(tools, async (ctx) => await enable(ctx, id));
         printLine(`Endpoint ${id} is enabled.`);
         if (missedEvents > 0)
           printLine(`It missed ${missedEvents} events, which were deleted after 7 days.`);
@@ -61,7 +61,7 @@ export function registerWebhooksCommand(program: Command): void {
   addById(webhooks, 'remove', 'remove an endpoint with its secrets and deliveries').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
-        await runAsOperator(tools, async (desk) => await removeEndpoint(desk, id));
+        await runAsOperator(tools, async (ctx) => await removeEndpoint(ctx, id));
         printLine(`Endpoint ${id} is removed.`);
       });
     },
@@ -70,14 +70,14 @@ export function registerWebhooksCommand(program: Command): void {
 }
 
 function registerSecretCommands(webhooks: Command): void {
-  add(webhooks, 'add <url>', 'add an endpoint that receives events from now on')
+  addCommand(webhooks, 'add <url>', 'add an endpoint that receives events from now on')
     .requiredOption('--event <type>', `event type: ${TYPES}; may be repeated`, collectType)
     .option('--json', 'print {"id":…,"secret":…}')
     .action(
       async (url: string, { service, event, json }: Options & { event: BusinessEventType[] }) => {
         await withWebhookTools(service, async (tools) => {
           const input = { url, eventTypes: [...new Set(event)] };
-          const added = await runAsOperator(tools, async (desk) => await addEndpoint(desk, input));
+          const added = await runAsOperator(tools, async (ctx) => await addEndpoint(ctx, input));
           printSecret({ id: added.endpoint.id, secret: added.secret }, json);
         });
       },
@@ -96,7 +96,7 @@ function registerSecretCommands(webhooks: Command): void {
         const input = { endpointId: id, overlapHours };
         const { secret } = await runAsOperator(
           tools,
-          async (desk) => await rotateSecret(desk, input),
+          async (ctx) => await rotateSecret(ctx, input),
         );
         printSecret({ id: input.endpointId, secret }, json);
       });
@@ -112,7 +112,7 @@ function registerDeliveryCommands(webhooks: Command): void {
   addById(webhooks, 'redeliver', 'send a delivery again with the same message id').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
-        await runAsOperator(tools, async (desk) => await redeliver(desk, id));
+        await runAsOperator(tools, async (ctx) => await redeliver(ctx, id));
         printLine(`Delivery ${id} is queued and sent again by the next worker.`);
       });
     },
@@ -120,25 +120,24 @@ function registerDeliveryCommands(webhooks: Command): void {
   addById(webhooks, 'test', 'send a message of type webhook.test to an endpoint').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
-        const { delivery } = await runAsOperator(
-          tools,
-          async (desk) => await testEndpoint(desk, id),
-        );
+        const { delivery } = await runAsOperator(tools, async (ctx) => await testEndpoint(ctx, id));
         printLine(`Delivery ${delivery.id} is queued and sent by the next worker.`);
       });
     },
   );
 }
 
-function add(webhooks: Command, name: string, description: string): Command {
+/** Adds a command with the option --service. */
+function addCommand(webhooks: Command, name: string, description: string): Command {
   return webhooks
     .command(name)
     .description(description)
     .requiredOption('--service <name>', 'name of the service');
 }
 
+/** Adds a command with the option --service and the id of an endpoint or delivery as argument. */
 function addById(webhooks: Command, name: string, description: string): Command {
-  return add(webhooks, name, description).argument('<id>', 'internal id', toId);
+  return addCommand(webhooks, name, description).argument('<id>', 'internal id', toId);
 }
 
 function printSecret(added: { id: number; secret: string }, json?: boolean): void {

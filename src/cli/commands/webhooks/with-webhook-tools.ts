@@ -3,7 +3,7 @@ import { createWebhookSender } from '../../../adapters/webhooks/webhook-sender.t
 import type { OperatorContext } from '../../../resolvers/webhooks/run-as-operator.ts';
 import { withDatabase } from '../../database/with-database.ts';
 
-/** Runs a command's work on the webhooks of a service, with the vault of their secrets. */
+/** Runs a command's work on the webhooks of a service, with the vault that encrypts their secrets. */
 export async function withWebhookTools(
   service: string,
   work: (tools: OperatorContext) => Promise<void>,

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { withinService } from '../../../runtime/work-scope.ts';
 import type { Db } from '../../client.ts';
 
-/** Credentials of a stored key, and the document rules of its service. `scopes` is as stored. */
+/**
+ * Credentials of a stored key, and the rules of its service for documents. `scopes` are not validated;
+ * `documentsVersion` changes with the trusted documents of the service.
+ */
 export type StoredKey = {
   serviceId: number;
   id: number;
@@ -33,8 +36,8 @@ const KEYS_LISTED_MAX = 1000;
 type SentKey = { serviceId: number; service: string; prefix: string };
 
 /**
- * Returns the active key of a service by its public prefix; undefined also when the id is not that of the named
- * service.
+ * Returns the active key of a service by its public prefix; undefined when there is none, or the id is not that of the
+ * named service.
  */
 export async function findKeyCredentials(db: Db, key: SentKey): Promise<StoredKey | undefined> {
   return await withinService(
@@ -43,7 +46,7 @@ export async function findKeyCredentials(db: Db, key: SentKey): Promise<StoredKe
   );
 }
 
-/** Returns the same when the user belongs to the service and is enabled. One statement. */
+/** Returns the key as `findKeyCredentials` does, provided that the user belongs to the service and is enabled. */
 export async function findCredentials(
   db: Db,
   key: SentKey & { userId: number },
@@ -91,7 +94,7 @@ export async function countActiveKeys(db: Db, serviceId: number): Promise<number
   return count;
 }
 
-/** Keys of a service, oldest first. */
+/** Returns the keys of a service, oldest first, at most KEYS_LISTED_MAX. */
 export async function listApiKeys(db: Db, serviceId: number): Promise<ApiKey[]> {
   return await db
     .selectFrom('api_keys')

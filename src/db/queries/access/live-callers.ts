@@ -4,7 +4,10 @@ import type { Db } from '../../client.ts';
 
 export type CallerKey = { serviceId: number; apiKeyId: number; userId: number };
 
-/** Callers whose key is not revoked and whose user is not disabled, in no order; one statement for each service. */
+/**
+ * Returns those callers whose key is not revoked and whose user is not disabled, in any order. One statement for each
+ * service.
+ */
 export async function listLiveCallers(db: Db, callers: readonly CallerKey[]): Promise<CallerKey[]> {
   const liveCallers: CallerKey[] = [];
   for (const [serviceId, serviceCallers] of Map.groupBy(callers, (caller) => caller.serviceId)) {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { UserNames } from '../../../domain/access/service-user.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runWithNext } from '../../statements/run-pipelined.ts';
+import { pipelineWithNext } from '../../statements/run-pipelined.ts';
 
-/** E-mail with its case-folded form and the user that has it; `id` is null when no user has it. */
+/** User of an e-mail, with the e-mail in lower case as `folded`; all other members are null when no user has it. */
 export type EmailOwner = {
   folded: string;
   id: number | null;
@@ -34,8 +34,8 @@ export async function listEmailOwners(db: Db, emails: Emails): Promise<EmailOwne
 type NamedUser = UserNames & { id: number };
 
 /**
- * Inserts users as a pipelined statement, which fails with a unique violation when the service has a user with one of
- * the e-mails.
+ * Inserts users as a pipelined statement. It fails with a unique violation when the service has a user with one of the
+ * e-mails.
  */
 export async function insertUsers(
   db: Db,
@@ -50,7 +50,7 @@ export async function insertUsers(
     )
     order by r.id
   `;
-  await runWithNext(db, statement.compile(db));
+  await pipelineWithNext(db, statement.compile(db));
 }
 
 /** Updates the names of users as a pipelined statement, sent with the next one. */
@@ -68,5 +68,5 @@ export async function updateNamesOfUsers(
     )
     where u.service_id = ${serviceId} and u.id = r.id
   `;
-  await runWithNext(db, statement.compile(db));
+  await pipelineWithNext(db, statement.compile(db));
 }

@@ -1,44 +1,50 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
 
-export type PointsClaim = {
+export type PointsToConsume = {
   serviceId: number;
   budget: string;
   points: number;
   windowSeconds: number;
 };
 
-/** Points consumed in the current window, and the milliseconds until it ends. */
-export type CountedPoints = { points: number; msLeft: number };
+/** Points consumed in the current window of a rate limit, and the milliseconds until it ends. */
+export type WindowUsage = { points: number; msLeft: number };
 
 /**
- * Adds points to the reservations of the service. The first reservation after the end of a window starts a new one. The
- * window is measured by the clock of the database, because the clocks of processes may differ.
+ * Adds points to the current window of a rate limit (`budget`) of the service; starts a new window when it has ended.
+ * Windows follow the clock of the database, because the clocks of processes may differ.
  */
-export async function addPoints(db: Db, claim: PointsClaim): Promise<CountedPoints> {
+export async function consumePoints(db: Db, consumed: PointsToConsume): Promise<WindowUsage> {
   // Citus computes no timestamp in RETURNING, so it is computed outside of the insert.
-  const { rows } = await sql<CountedPoints>`
+  const { rows } = await sql<WindowUsage>`
     with counted as (
       insert into rate_limits as held (service_id, budget, points, resets_at)
       values (
-        ${claim.serviceId}, ${claim.budget}, ${claim.points},
-        now() + ${claim.windowSeconds}::integer * interval '1 second'
+        ${consumed.serviceId}, ${consumed.budget}, ${consumed.points},
+        now() + ${consumed.windowSeconds}::integer * interval '1 second'
       )
       on conflict (service_id, budget) do update set
-        points = case when ${hasWindowEnded(claim)} then excluded.points else held.points + excluded.points end,
-        resets_at = case when ${hasWindowEnded(claim)} then excluded.resets_at else held.resets_at end
+        points = case when ${hasWindowEnded(consumed)} then excluded.points else held.points + excluded.points end,
+        resets_at = case when ${hasWindowEnded(consumed)} then excluded.resets_at else held.resets_at end
       returning points, resets_at
     )
     select points, (extract(epoch from resets_at - now()) * 1000)::float8 as "msLeft" from counted
   `.execute(db);
-  const counted = rows[0];
-  if (counted === undefined) throw new Error('A claim on a budget was not counted.');
-  const { points, msLeft } = counted;
-  return { points, msLeft: Math.min(Math.max(msLeft, 0), claim.windowSeconds * 1000) };
+  const usage = rows[0];
+  if (usage === undefined) throw new Error('The reservation of rate limit tokens returned no row.');
+  const { points, msLeft } = usage;
+  return {
+    points,
+    msLeft: Math.min(Math.max(msLeft, 0), consumed.windowSeconds * 1000),
+  };
 }
 
-/** True when the stored window has ended. */
-function hasWindowEnded({ windowSeconds }: PointsClaim): RawBuilder<boolean> {
+/**
+ * Condition that the stored window has ended. Both times are converted to `timestamp`, because Citus accepts only
+ * immutable functions in a conflict clause.
+ */
+function hasWindowEnded({ windowSeconds }: PointsToConsume): RawBuilder<boolean> {
   return sql`held.resets_at at time zone 'UTC'
     <= (excluded.resets_at at time zone 'UTC') - ${windowSeconds}::integer * interval '1 second'`;
 }

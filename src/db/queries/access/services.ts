@@ -14,7 +14,7 @@ export async function findServiceId(db: Db, name: string): Promise<number | unde
   return service?.id;
 }
 
-/** Ids of all services; for operators. */
+/** Returns the ids of all services, for operator commands. */
 export async function listServiceIds(db: Db): Promise<number[]> {
   const services = await db.selectFrom('services').select('id').orderBy('id').execute();
   return services.map(({ id }) => id);
@@ -22,7 +22,7 @@ export async function listServiceIds(db: Db): Promise<number[]> {
 
 const NAMED_MAX = 1_000;
 
-/** Names of services by id. */
+/** Returns the names of services, in order of id; ids after the first NAMED_MAX are ignored. */
 export async function listServiceNames(
   db: Db,
   ids: readonly number[],
@@ -61,7 +61,7 @@ export async function insertService(db: Db, name: string): Promise<number | unde
   return service?.id;
 }
 
-/** Sets whether the service accepts trusted documents only. Returns false when it did not change. */
+/** Sets `trustedOnly`: the service accepts only trusted documents. Returns false when it had that value already. */
 export async function setTrustedOnly(
   db: Db,
   { serviceId, trustedOnly }: { serviceId: number; trustedOnly: boolean },
@@ -84,7 +84,7 @@ export async function renewDocumentsVersion(db: Db, serviceId: number): Promise<
     .execute();
 }
 
-/** All services, in order of name. */
+/** Returns all services, in order of name, at most SERVICES_LISTED_MAX. */
 export async function listServiceSummaries(db: Db): Promise<ServiceSummary[]> {
   return await db
     .selectFrom('services')

@@ -5,7 +5,9 @@ import type { Json } from '../../tables.ts';
 /** Signing key, encrypted by a master key. */
 export type SealedSigningKey = { masterKeyId: string; sealedKey: Buffer };
 
-/** Signing key that all processes share; `sealed` is null when it is stored in clear, `privateJwk` otherwise. */
+/**
+ * Signing key that all processes share, either encrypted (`sealed`) or in plain text (`privateJwk`); the other is null.
+ */
 export type SigningKeyRow = {
   kid: string;
   privateJwk: Json | null;
@@ -44,7 +46,7 @@ export async function insertSigningKey(db: Db, key: NewSigningKey): Promise<void
     .execute();
 }
 
-/** Replaces the key in clear with the sealed one; returns false when another process has done so. */
+/** Replaces the plain-text key with the encrypted one; returns false when another process has done so. */
 export async function sealStoredKey(
   db: Db,
   kid: string,
@@ -59,7 +61,7 @@ export async function sealStoredKey(
   return numUpdatedRows > 0n;
 }
 
-/** Stores the sealed key under another master key; the caller has locked the row. */
+/** Stores the key encrypted by another master key. The caller has locked the row. */
 export async function updateSealedKey(
   db: Db,
   kid: string,
@@ -79,14 +81,19 @@ function selectSigningKey(db: Db) {
     .limit(1);
 }
 
-type Selected = {
+type SigningKeyColumns = {
   kid: string;
   private_jwk: Json | null;
   master_key_id: string | null;
   sealed_key: Buffer | null;
 };
 
-function toSigningKeyRow({ kid, private_jwk, master_key_id, sealed_key }: Selected): SigningKeyRow {
+function toSigningKeyRow({
+  kid,
+  private_jwk,
+  master_key_id,
+  sealed_key,
+}: SigningKeyColumns): SigningKeyRow {
   const isSealed = master_key_id !== null && sealed_key !== null;
   const sealed = isSealed ? { masterKeyId: master_key_id, sealedKey: sealed_key } : null;
   return { kid, privateJwk: private_jwk, sealed };

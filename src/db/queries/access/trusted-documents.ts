@@ -7,7 +7,7 @@ export type DocumentIds = { serviceId: number; ids: readonly string[] };
 
 const DOCUMENTS_LISTED_MAX = 10_000;
 
-/** Text of a trusted document. */
+/** Returns the text of a trusted document, or undefined when the service has none with the id. */
 export async function findTrustedText(
   db: Db,
   { serviceId, id }: { serviceId: number; id: string },
@@ -21,7 +21,7 @@ export async function findTrustedText(
   return row?.document;
 }
 
-/** Returns those ids under which the service has a different text. */
+/** Returns the ids of documents that the service has with a different text. */
 export async function listConflictingIds(
   db: Db,
   serviceId: number,
@@ -45,7 +45,7 @@ export async function insertTrustedDocuments(
   serviceId: number,
   documents: readonly NewTrustedDocument[],
 ): Promise<number> {
-  // The returned rows are counted: the row count of a cluster includes rows that existed already.
+  // The returned rows are counted, because the row count of a Citus cluster includes rows that existed already.
   const { rows } = await sql`
     insert into trusted_documents (service_id, id, name, document)
     select ${serviceId}::integer, id, name, document
@@ -81,7 +81,7 @@ export async function deleteTrustedDocuments(
   return Number(numDeletedRows);
 }
 
-/** All documents of a service by name, without their texts. */
+/** Returns the documents of a service without their texts, in order of name, at most DOCUMENTS_LISTED_MAX. */
 export async function listTrustedSummaries(
   db: Db,
   serviceId: number,

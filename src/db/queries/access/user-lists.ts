@@ -6,7 +6,7 @@ import { USER_COLUMNS } from './users.ts';
 
 export type UserListing = { serviceId: number; filter: UserFilter };
 
-/** Lists the users of a window, ordered by id, at most as many as `getReadPlan` allows. */
+/** Returns the users of a window, in order of id, at most the limit of `getReadPlan`. */
 export async function listUserWindow(
   db: Db,
   { serviceId, filter }: UserListing,
@@ -18,7 +18,7 @@ export async function listUserWindow(
     .selectFrom('users')
     .select(USER_COLUMNS)
     .where('service_id', '=', serviceId)
-    .where((eb) => eb.and(conditionsOf(filter)))
+    .where((eb) => eb.and(toConditions(filter)))
     .$if(after !== null, (query) => query.where('id', '>', after))
     .$if(before !== null, (query) => query.where('id', '<', before))
     .orderBy('id', from === 'start' ? 'asc' : 'desc')
@@ -38,7 +38,7 @@ export async function countUsers(
     .selectFrom('users')
     .select('id')
     .where('service_id', '=', serviceId)
-    .where((eb) => eb.and(conditionsOf(filter)))
+    .where((eb) => eb.and(toConditions(filter)))
     .orderBy('id')
     .limit(max);
   const { count } = await db
@@ -48,7 +48,7 @@ export async function countUsers(
   return count;
 }
 
-function conditionsOf({ isDisabled, email }: UserFilter): RawBuilder<SqlBool>[] {
+function toConditions({ isDisabled, email }: UserFilter): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = [];
   if (isDisabled === true) conditions.push(sql`disabled_at is not null`);
   if (isDisabled === false) conditions.push(sql`disabled_at is null`);

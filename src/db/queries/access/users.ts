@@ -4,7 +4,7 @@ import type { Db } from '../../client.ts';
 
 export type UserByEmail = { serviceId: number; email: string };
 
-/** Id of the service's enabled user with that e-mail, regardless of case. */
+/** Returns the id of the enabled user of the service with the e-mail, regardless of case; undefined for none. */
 export async function findEnabledUserId(db: Db, by: UserByEmail): Promise<number | undefined> {
   const user = await db
     .selectFrom('users')
@@ -16,7 +16,7 @@ export async function findEnabledUserId(db: Db, by: UserByEmail): Promise<number
   return user?.id;
 }
 
-/** User of the service with that e-mail, enabled or disabled, regardless of case. */
+/** Returns the user of the service with the e-mail, enabled or disabled, regardless of case; undefined for none. */
 export async function findUserByEmail(
   db: Db,
   by: UserByEmail,
@@ -80,7 +80,7 @@ export const USER_COLUMNS = [
   'disabled_at as disabledAt',
 ] as const;
 
-/** Users with these ids, in order of id. */
+/** Returns the users with these ids, in order of id. */
 export async function listUsersByIds(
   db: Db,
   serviceId: number,
@@ -109,7 +109,7 @@ export async function lockUser(
   return await selection.forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Users of the service with ids above `afterId`, at most `limit`, in order of id. */
+/** Returns the users of the service with ids above `afterId`, at most `limit`, in order of id. */
 export async function listUsers(
   db: Db,
   { serviceId, afterId, limit }: { serviceId: number; afterId: number; limit: number },
@@ -124,7 +124,7 @@ export async function listUsers(
     .execute();
 }
 
-/** Sets the state of a user and returns true when it changed. A disabled user keeps the time of disabling. */
+/** Sets the state of a user; returns false when the user has it already, so that the time of disabling is kept. */
 export async function setUserState(
   db: Db,
   { serviceId, id }: { serviceId: number; id: number },

@@ -13,12 +13,12 @@ import {
 } from '../participants/filter-conditions.ts';
 import { nameConditions } from '../participants/name-conditions.ts';
 
-/** Returns the conditions of a filter on a business `b`, none when it matches every business. */
-export function conditionsOf(filter: BusinessFilter, form: ConditionForm): Conditions {
-  return buildConditions(filter, (nested) => ownConditions(nested, form));
+/** Returns the conditions of a filter on a business `b`; empty when it matches every business. */
+export function toConditions(filter: BusinessFilter, form: ConditionForm): Conditions {
+  return buildConditions(filter, (nested) => fieldConditions(nested, form));
 }
 
-function ownConditions(filter: BusinessFilter, form: ConditionForm): Conditions {
+function fieldConditions(filter: BusinessFilter, form: ConditionForm): Conditions {
   const { databaseIdIn, externalIdIn } = filter;
   return [
     ...codeConditions(filter.code ?? {}),
@@ -37,24 +37,27 @@ function codeConditions({ equals, startsWith }: TextFilter): Conditions {
   if (typeof equals === 'string') return [sql`b.code = ${equals}`];
   if (typeof startsWith !== 'string') return [];
   return [
-    sql`(b.code_key >= fold_text(${startsWith}) and b.code_key < ${endOfPrefix(startsWith)})`,
+    sql`(b.code_key >= fold_text(${startsWith}) and b.code_key < ${toUpperBound(startsWith)})`,
   ];
 }
 
-/** Conditions on the whole name. The key of a business with a name begins with 0. */
+/**
+ * Returns conditions on the whole name. `name_key` has a leading 0 for businesses with a name, so that those without
+ * one are sorted last.
+ */
 function wholeNameConditions({ equals, startsWith }: TextFilter): Conditions {
   if (typeof equals === 'string')
     return [sql`(b.name_key = '0' || fold_text(${equals}) and b.name = ${equals})`];
   if (typeof startsWith !== 'string') return [];
   const start = sql`'0' || fold_text(${startsWith})`;
-  return [sql`(b.name_key >= ${start} and b.name_key < '0' || ${endOfPrefix(startsWith)})`];
+  return [sql`(b.name_key >= ${start} and b.name_key < '0' || ${toUpperBound(startsWith)})`];
 }
 
 /**
- * Returns the upper bound of keys with the prefix: the highest character, beyond the maximum length of a key. A range
- * needs no pattern, so that no character of the prefix has a special meaning.
+ * Returns the exclusive upper bound of keys with the prefix: the prefix padded with the highest character beyond the
+ * maximum length of a key. A range is used instead of LIKE, so that no character of the prefix is a wildcard.
  */
-function endOfPrefix(prefix: string): RawBuilder<string> {
+function toUpperBound(prefix: string): RawBuilder<string> {
   return sql`rpad(fold_text(${prefix}), 201, chr(1114111))`;
 }
 

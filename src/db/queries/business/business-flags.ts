@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runWithNext } from '../../statements/run-pipelined.ts';
+import { pipelineWithNext } from '../../statements/run-pipelined.ts';
 
 /** True when a participant of the business `b` has matches without a decision. */
 function hasPendingMatches(serviceId: RawBuilder<number>): RawBuilder<boolean> {
@@ -11,7 +11,7 @@ function hasPendingMatches(serviceId: RawBuilder<number>): RawBuilder<boolean> {
   )`;
 }
 
-/** True when a document of its participants has no file. */
+/** True when a document of a participant of the business `b` has no file. */
 function hasMissingDocuments(serviceId: RawBuilder<number>): RawBuilder<boolean> {
   return sql`exists (
     select from participants p
@@ -26,22 +26,25 @@ function hasMissingDocuments(serviceId: RawBuilder<number>): RawBuilder<boolean>
  * changes could each miss the other.
  */
 export async function touchBusiness(db: Db, serviceId: number, id: number): Promise<void> {
-  await runWithNext(db, touchOne(db, { serviceId, id }));
+  await pipelineWithNext(db, touchOne(db, { serviceId, id }));
 }
 
-/** Touches several businesses in one statement, which is sent with the next one. */
+/** Does the same for several businesses by one pipelined statement. */
 export async function touchBusinesses(
   db: Db,
   serviceId: number,
   ids: readonly number[],
 ): Promise<void> {
-  await runWithNext(db, touchMany(db, { serviceId, ids }));
+  await pipelineWithNext(db, touchMany(db, { serviceId, ids }));
 }
 
 type BusinessKey = { serviceId: number; id: number };
 type BusinessKeys = { serviceId: number; ids: readonly number[] };
 
-/** Statement for one business, because PostgreSQL uses a custom plan for a list of ids, at the cost of running it. */
+/**
+ * Statement for one business: for an array of ids PostgreSQL would make a custom plan, which takes as long as running
+ * it.
+ */
 const touchOne = prepareStatement((db, value: ValueOf<BusinessKey>) =>
   touchQuery(db, value('serviceId')).where('b.id', '=', value('id')).compile(),
 );
@@ -70,7 +73,7 @@ export async function refreshFlags(
   serviceId: number,
   ids: readonly number[],
 ): Promise<void> {
-  await runWithNext(db, refresh(db, { serviceId, ids }));
+  await pipelineWithNext(db, refresh(db, { serviceId, ids }));
 }
 
 const refresh = prepareStatement((db, value: ValueOf<BusinessKeys>) =>

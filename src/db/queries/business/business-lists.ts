@@ -10,7 +10,7 @@ import type { Db } from '../../client.ts';
 import { type Prepared, prepare, type ValueOf } from '../../statements/prepared.ts';
 import { customPlanHint } from '../../wire/plan-hint.ts';
 import { searchesNames } from '../participants/filter-conditions.ts';
-import { conditionsOf } from './business-conditions.ts';
+import { toConditions } from './business-conditions.ts';
 import { toBusiness } from './businesses.ts';
 import {
   type ListedRow,
@@ -23,7 +23,7 @@ import {
 
 export type BusinessListing = { serviceId: number; filter: BusinessFilter };
 
-/** Lists the rows of a window in list order, at most as many as `getReadPlan` allows. */
+/** Returns the rows of a window in list order, at most the limit of `getReadPlan`. */
 export async function listBusinesses(
   db: Db,
   listing: BusinessListing & { order: BusinessOrder },
@@ -32,7 +32,7 @@ export async function listBusinesses(
   const rows = await readRows(db, listing, window);
   const listed = rows.map((row) => ({
     node: toBusiness(row),
-    place: toPlace(row.sort_key, row.id),
+    place: toPosition(row.sort_key, row.id),
   }));
   return getReadPlan(window).from === 'start' ? listed : listed.toReversed();
 }
@@ -42,34 +42,34 @@ async function readRows(
   { serviceId, filter, order }: BusinessListing & { order: BusinessOrder },
   window: Window<BusinessPosition>,
 ): Promise<ListedRow[]> {
-  const index = conditionsOf(filter, { serviceId, by: 'index' });
-  const form = formOf(order, window);
-  const values = valuesOf(serviceId, window);
+  const index = toConditions(filter, { serviceId, usage: 'index' });
+  const form = toListForm(order, window);
+  const values = toListValues(serviceId, window);
   if (index.length === 0) return await getPreparedList(form)(db, values);
   const value: ValueIn = (name, type) => sql`${values[name]}::${sql.raw(type)}`;
   const limitMax = sql<number>`${values.limit}`;
-  const row = conditionsOf(filter, { serviceId, by: 'row' });
+  const row = toConditions(filter, { serviceId, usage: 'row' });
   const statement = searchesNames(filter)
     ? selectSearched(db, { form, conditions: { index, row }, value })
     : selectListed(db, { form, conditions: index, limitMax, value });
   return (await db.executeQuery(statement.compile())).rows;
 }
 
-/** Limit up to which one statement text serves all page sizes. */
-const USUAL_LIMIT_MAX = 128;
+/** Limit up to which all page sizes share one statement text; larger limits are rounded up to a power of two. */
+const COMMON_LIMIT_MAX = 128;
 
-function formOf(order: BusinessOrder, window: Window<BusinessPosition>): ListForm {
+function toListForm(order: BusinessOrder, window: Window<BusinessPosition>): ListForm {
   const { from, limit } = getReadPlan(window);
   return {
     order,
     from,
     hasAfter: window.after !== null,
     hasBefore: window.before !== null,
-    limitMax: Math.max(USUAL_LIMIT_MAX, 2 ** Math.ceil(Math.log2(limit))),
+    limitMax: Math.max(COMMON_LIMIT_MAX, 2 ** Math.ceil(Math.log2(limit))),
   };
 }
 
-function valuesOf(serviceId: number, window: Window<BusinessPosition>): ListValues {
+function toListValues(serviceId: number, window: Window<BusinessPosition>): ListValues {
   const [afterKey, afterId] = window.after ?? [];
   const [beforeKey, beforeId] = window.before ?? [];
   return { serviceId, afterKey, afterId, beforeKey, beforeId, limit: getReadPlan(window).limit };
@@ -78,10 +78,10 @@ function valuesOf(serviceId: number, window: Window<BusinessPosition>): ListValu
 const preparedLists = new Map<string, Prepared<ListValues, ListedRow>>();
 
 /**
- * Returns the prepared statement of all windows of a form on unfiltered businesses. Its values except the service id
- * stand in subselects, so that PostgreSQL keeps a generic plan: a visible limit would suggest a shorter list and a new
- * plan each time. The text contains the maximum page length, because otherwise the planner would expect a tenth of the
- * table and sort it.
+ * Returns the prepared statement for all windows of this form on unfiltered businesses. Its values except the service
+ * id are in subselects, so that PostgreSQL keeps a generic plan: with a visible limit it would prefer a custom plan.
+ * The text contains the maximum page length, because the planner would otherwise expect a tenth of the table and sort
+ * it.
  */
 function getPreparedList(form: ListForm): Prepared<ListValues, ListedRow> {
   const { order, from, hasAfter, hasBefore, limitMax } = form;
@@ -107,8 +107,8 @@ export async function countBusinesses(
   { serviceId, filter }: BusinessListing,
   max: number,
 ): Promise<number> {
-  const conditions = conditionsOf(filter, { serviceId, by: 'index' });
-  const orderColumn = countingColumn(filter);
+  const conditions = toConditions(filter, { serviceId, usage: 'index' });
+  const orderColumn = findCountOrder(filter);
   const selection = db
     .selectFrom('businesses as b')
     .select('b.id')
@@ -125,10 +125,11 @@ export async function countBusinesses(
 }
 
 /**
- * Column whose index the count follows: the one that is filtered on. Without an order the planner may scan the table,
- * expecting to find enough rows early, which fails for a service whose rows were inserted late.
+ * Returns the column to order a count by: the one that is filtered on, so that PostgreSQL uses its index. Without an
+ * order the planner may scan the table and expect to find enough rows early, which fails for a service whose rows were
+ * inserted late.
  */
-function countingColumn(filter: BusinessFilter) {
+function findCountOrder(filter: BusinessFilter) {
   // A GIN index has no order.
   if (searchesNames(filter)) return undefined;
   if (filter.databaseIdIn) return 'b.id';
@@ -139,6 +140,6 @@ function countingColumn(filter: BusinessFilter) {
   return filter.updatedSince || filter.updatedBefore ? 'b.updated_at' : 'b.created_at';
 }
 
-function toPlace(sortKey: string | Date, id: number): BusinessPosition {
+function toPosition(sortKey: string | Date, id: number): BusinessPosition {
   return [typeof sortKey === 'string' ? sortKey : sortKey.toISOString(), id];
 }

@@ -16,8 +16,8 @@ import { type BusinessInFull, readBusinessInFull } from './business-in-full.ts';
 import { BUSINESS_COLUMNS, type BusinessRow, toBusiness } from './businesses.ts';
 
 /**
- * These businesses of a service, each with its first page. One statement, so that a concurrent deletion shows either a
- * whole business or nothing.
+ * Reads businesses of a service, each with its first page of participants. One statement, so that a concurrent deletion
+ * shows either a whole business or nothing.
  */
 export async function readBusinessesInFull(
   db: Db,

@@ -14,7 +14,7 @@ import {
   toGroups,
   toIdValues,
 } from '../../statements/requested-ids.ts';
-import { runWithNext } from '../../statements/run-pipelined.ts';
+import { pipelineWithNext } from '../../statements/run-pipelined.ts';
 
 /** Key of a business: exactly one of these. */
 export type BusinessKey = { id: number } | { externalId: number } | { code: string };
@@ -40,15 +40,15 @@ const selectRequested = prepare((db, value: ValueOf<IdValues>) =>
 );
 
 /**
- * Reads a business as a pipelined statement, sent with the next one or the commit, in the state in which the
- * transaction has left it by then.
+ * Reads a business as a pipelined statement, which sees all earlier changes of the transaction. `onRead` is called
+ * before the result of the next statement or the commit.
  */
 export async function readBusinessLater(
   db: Db,
   key: OneBusiness,
   onRead: (business: Business | undefined) => void,
 ): Promise<void> {
-  await runWithNext(db, selectOne(db, key), ([row]) => onRead(row && toBusiness(row)));
+  await pipelineWithNext(db, selectOne(db, key), ([row]) => onRead(row && toBusiness(row)));
 }
 
 const selectOne = prepareStatement((db, value: ValueOf<OneBusiness>) =>
@@ -56,7 +56,8 @@ const selectOne = prepareStatement((db, value: ValueOf<OneBusiness>) =>
 );
 
 /**
- * Businesses with a key, at most two, lowest id first: a code is not unique, and two suffice to detect an ambiguity.
+ * Returns the businesses with a key, at most two, lowest id first: a code is not unique, and two suffice to detect an
+ * ambiguity.
  */
 export async function listBusinessesByKey(
   db: Db,
@@ -71,8 +72,8 @@ export async function listBusinessesByKey(
 }
 
 /**
- * Locks a business until the transaction ends, so that no other transaction changes its participants. Undefined when
- * there is no such business.
+ * Locks a business until the transaction ends, so that no other transaction changes its participants. Returns undefined
+ * when it does not exist.
  */
 export async function lockBusiness(
   db: Db,
@@ -97,7 +98,7 @@ export const lockBusinessStatement: Statement<OneBusiness, { version: number; cr
 
 type OneBusiness = { serviceId: number; id: number };
 
-/** Locks several businesses in order of id, as every transaction with several does. */
+/** Locks several businesses in order of id: every transaction does so, which avoids deadlocks. */
 export async function lockBusinesses(
   db: Db,
   serviceId: number,
@@ -114,8 +115,8 @@ export async function lockBusinesses(
 }
 
 /**
- * Deletes a business with its sent messages. Unsent ones contain ids only and are still sent. Fails when a row still
- * refers to the business.
+ * Statement that deletes a business with its webhook deliveries that are not waiting. Waiting ones contain ids only and
+ * are still sent. Fails when a row still refers to the business.
  */
 export const deleteBusiness: Statement<OneBusiness, unknown> = prepareStatement(
   (db, value: ValueOf<OneBusiness>) =>

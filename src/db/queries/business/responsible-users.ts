@@ -38,8 +38,8 @@ export async function listResponsibleUsers(
 export type ListedOfUser = PositionedRow<Business, BusinessPosition> & { userId: number };
 
 /**
- * Lists the same window of the businesses of each user, newest first, in one statement, at most as many rows for each
- * as `getReadPlan` allows.
+ * Returns the same window on the businesses of each user, newest first, by one statement; for each user at most the
+ * limit of `getReadPlan`.
  */
 export async function listBusinessesOfUsers(
   db: Db,
@@ -109,12 +109,12 @@ export async function countBusinessesOfUsers(
     .execute();
 }
 
-/** One row for each user, so that each is read by an index lookup, however many businesses another one has. */
+/** Table with one row for each user, so that each is read by its own index scan, which the limit ends. */
 function unnestUserIds(ids: readonly number[]) {
   return sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'asked'>(sql`asked (id)`);
 }
 
-/** Keyset conditions as row comparisons, which follow the index. */
+/** Returns keyset conditions as row comparisons, for which PostgreSQL starts an index scan at the cursor. */
 function keysetConditions({ after, before }: Window<BusinessPosition>) {
   const position = sql`(b.created_at, b.id)`;
   return [

@@ -9,8 +9,8 @@ import { BUSINESS_COLUMNS, type BusinessRow } from './businesses.ts';
 export type ListedRow = BusinessRow & { sort_key: string | Date };
 
 /**
- * Form of a list, which determines the text of the statement. It contains no data of the request, because a position
- * may be a name.
+ * Form of a list, which determines the text of the statement and is the key of its cache. It contains no data of the
+ * request, because a cursor may contain a name.
  */
 export type ListForm = {
   order: BusinessOrder;
@@ -20,7 +20,7 @@ export type ListForm = {
   limitMax: number;
 };
 
-/** Values of a list statement; a position is a sort key and an id, undefined when the form has none. */
+/** Values of a list statement. A cursor is a sort key and an id, undefined when the form has none. */
 export type ListValues = {
   serviceId: number;
   afterKey: string | undefined;
@@ -44,8 +44,8 @@ type Listing = {
 };
 
 /**
- * Selects the rows of a window, in list order from its start or backwards from its end. A filtered list gets a custom
- * plan.
+ * Selects the rows of a window, in list order from its start or backwards from its end. `limitMax` limits the
+ * businesses before the join with users, `value('limit')` the result. A filtered list gets a custom plan.
  */
 export function selectListed(
   db: Db,
@@ -53,7 +53,7 @@ export function selectListed(
 ): Compilable<ListedRow> {
   const { order } = form;
   const column = SORT_COLUMNS[order.field][order.direction];
-  const direction = directionOf(form);
+  const direction = getScanDirection(form);
   const selection = db
     .selectFrom('businesses as b')
     .where('b.service_id', '=', value('serviceId', 'integer'))
@@ -88,7 +88,7 @@ export function selectSearched(
     table: 'businesses',
     alias: 'b',
     sortKey: sql.ref(SORT_COLUMNS[field][direction]),
-    direction: directionOf(form),
+    direction: getScanDirection(form),
     within: [
       sql`b.service_id = ${value('serviceId', 'integer')}`,
       ...keysetConditions(form, value),
@@ -109,13 +109,13 @@ export function selectSearched(
     )
     .select(BUSINESS_COLUMNS)
     .select('page.sort_key')
-    .orderBy('page.sort_key', directionOf(form))
-    .orderBy('b.id', directionOf(form));
+    .orderBy('page.sort_key', getScanDirection(form))
+    .orderBy('b.id', getScanDirection(form));
 }
 
 type Searched = { conditions: Record<'index' | 'row', Conditions> };
 
-function directionOf({ order, from }: ListForm): 'asc' | 'desc' {
+function getScanDirection({ order, from }: ListForm): 'asc' | 'desc' {
   return (order.direction === 'asc') === (from === 'start') ? 'asc' : 'desc';
 }
 
@@ -127,7 +127,7 @@ const SORT_COLUMNS = {
 } as const;
 
 /**
- * Keyset conditions as row comparisons, which follow the index, so that a page far down costs no more than the first.
+ * Returns keyset conditions as row comparisons, for which PostgreSQL starts an index scan at the cursor.
  */
 function keysetConditions(
   { order: { field, direction }, hasAfter, hasBefore }: ListForm,

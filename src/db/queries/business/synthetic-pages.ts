@@ -6,7 +6,7 @@ import type { BusinessesInFull } from './businesses-in-full.ts';
 const PARTICIPANTS = [1, 2, 3, 4, 5];
 const DOCUMENTS = ['INE', 'CURP', 'CSF'];
 
-/** Its milliseconds exceed V8's small integers (Smi). */
+/** Its milliseconds exceed V8's small integers (Smi), as those of real rows do. */
 const INSTANT = Date.UTC(2026, 0, 1);
 const INSTANT_TEXT = '2026-01-01T00:00:00+00:00';
 
@@ -23,7 +23,7 @@ export function buildSyntheticPages(request: ServiceKeys<FirstPage>): Businesses
 }
 
 function buildPages({ keys }: ServiceKeys<FirstPage>): BusinessesInFull {
-  const places = keys.map((_, at) => at + 1);
+  const places = keys.map((_, index) => index + 1);
   const rows = places.flatMap((place) => PARTICIPANTS.map((id) => ({ place, id })));
   return {
     participants: buildParticipants(rows),

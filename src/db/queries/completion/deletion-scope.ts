@@ -4,7 +4,7 @@ import type { CompletionRule } from '../../../domain/business/completion.ts';
 export type DeletionScope = {
   serviceId: number;
   businessId: number;
-  /** Selected by the rule of a completion; or all except those with these ids; or none. */
+  /** Participants to delete: by the rule of a completion; or all except those with these ids; or none. */
   participants: CompletionRule['participants'] | { except: readonly number[] } | 'none';
 };
 

@@ -24,32 +24,32 @@ export type DeletedCounts = { participants: number; documents: number } & FoundC
   ReviewCounts;
 
 /**
- * Result of a deletion. `blobs`: number of files whose bytes are due for deletion; `change`: change of the counts of
- * the service.
+ * Result of a deletion. `blobs`: number of stored objects that are queued for deletion; `change`: change of the counts
+ * of the service.
  */
 export type Deletion = { counts: DeletedCounts; blobs: number; change: Partial<CountDelta> };
 
 /**
  * Deletes the participants in scope with their documents, matches and screenings, their uploaded files, and persons and
- * files without other references (decision 23), in one statement whatever their number. The stored bytes of the files
- * become due for deletion.
+ * files without other references, by one statement regardless of their number. Queues the deletion of the stored bytes
+ * of the files.
  */
 export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<Deletion> {
   return toDeletion((await deletionQuery(scope).execute(db)).rows);
 }
 
 /**
- * Returns the deletion as a statement, whose rows `toDeletion` decodes. With `hasOwnPlan` its values are literals of
- * the text, which gives it a custom plan; any other way to get one would replan the foreign key checks for each row
- * too.
+ * Returns the statement of `deleteParticipants`, whose rows `toDeletion` decodes. With `hasCustomPlan` its values are
+ * literals in the text, which makes PostgreSQL plan it for them. The setting `plan_cache_mode` would also make it plan
+ * the foreign key checks again for each row.
  */
-export function participantsDeletion(
+export function buildDeletionStatement(
   db: Db,
   scope: CompletionScope,
-  hasOwnPlan: boolean,
+  hasCustomPlan: boolean,
 ): CompiledQuery<DeletedRow> {
   const { participants } = scope;
-  if (!hasOwnPlan) return DELETIONS[participants](db, scope);
+  if (!hasCustomPlan) return DELETION_STATEMENTS[participants](db, scope);
   const [serviceId, businessId] = [sql.lit(scope.serviceId), sql.lit(scope.businessId)];
   return deletionQuery({ serviceId, businessId, participants }).compile(db);
 }
@@ -74,7 +74,7 @@ export const DELETION_TABLES = [
 export type CompletionScope = Omit<DeletionScope, 'participants'> &
   Pick<CompletionRule, 'participants'>;
 
-const DELETIONS: Record<
+const DELETION_STATEMENTS: Record<
   CompletionRule['participants'],
   Statement<Pick<DeletionScope, 'serviceId' | 'businessId'>, DeletedRow>
 > = {
@@ -117,9 +117,9 @@ function deletionQuery(scope: ScopeValues): RawBuilder<DeletedRow> {
       where f.service_id = ${serviceId} and f.participant_id in (select id from deleted_participants)
         and not ${isStillReferenced(scope)}
       returning f.id, f.storage_key, f.byte_count
-    ), gone_files as (
+    ), all_deleted_files as (
       table deleted_files union all table deleted_uploads
-    ), queued_blobs as (${queueBlobDeletions(serviceId, 'gone_files')}), deleted_persons as (
+    ), queued_blobs as (${queueBlobDeletions(serviceId, 'all_deleted_files')}), deleted_persons as (
       delete from persons s
       where s.service_id = ${serviceId}
         and s.id in (select person_id from deleted_participants)
@@ -134,10 +134,10 @@ function deletionQuery(scope: ScopeValues): RawBuilder<DeletedRow> {
            (select count(*) from deleted_screenings) as screenings,
            (${countReports(scope)}) as reports,
            (${countConsents(scope)}) as consents,
-           (${countExtractions(serviceId, 'gone_files')}) as extractions,
-           (select count(*) from gone_files) as files,
+           (${countExtractions(serviceId, 'all_deleted_files')}) as extractions,
+           (select count(*) from all_deleted_files) as files,
            (select count(*) from queued_blobs) as blobs,
-           ${sumBytes('gone_files')} as bytes,
+           ${sumBytes('all_deleted_files')} as bytes,
            (select count(*) from deleted_participants where person_type = 'natural') as natural,
            (select count(*) from deleted_participants where has_pending_matches) as pending,
            (select count(*) from deleted_documents where file_id is null) as missing,
@@ -146,7 +146,7 @@ function deletionQuery(scope: ScopeValues): RawBuilder<DeletedRow> {
   `;
 }
 
-/** True when a document that stays refers to the file `f`. */
+/** True when a document of a participant outside of the scope refers to the file `f`. */
 export function isStillReferenced(scope: ScopeValues): RawBuilder<boolean> {
   return sql`exists (
           select 1 from documents d
@@ -155,6 +155,7 @@ export function isStillReferenced(scope: ScopeValues): RawBuilder<boolean> {
         )`;
 }
 
+/** Row of the deletion. `natural`, `pending`: deleted participants; `missing`: deleted documents without a file. */
 export type DeletedRow = DeletedCounts & {
   blobs: number;
   bytes: number;

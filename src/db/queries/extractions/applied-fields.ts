@@ -11,8 +11,8 @@ export type AppliedFields = {
 };
 
 /**
- * Overwrites the personal information of a participant whose business is locked. Calls `onQueued` when the participant is
- * to be screened again.
+ * Overwrites the personal information of a participant; the caller has locked its business. Calls `onQueued` when the
+ * change queued a screening of the participant.
  */
 export async function updatePersonalInformation(
   db: Db,
@@ -38,7 +38,7 @@ export async function updatePersonalInformation(
   if ((rows[0]?.jobs ?? 0) > 0) onQueued();
 }
 
-/** Records the extraction that the fields come from; the caller has locked the extraction's file. */
+/** Records the extraction from which the fields were applied. The caller has locked the extraction's file. */
 export async function insertAppliedFields(
   db: Db,
   { serviceId, participantId, extractionId, fields }: AppliedFields,
@@ -60,7 +60,7 @@ export type AppliedField = {
   appliedAt: Date;
 };
 
-/** Applied fields of these participants, in order of participant and field: as many as there are fields. */
+/** Returns the applied fields of participants, in order of participant and field; each field has at most one row. */
 export async function listAppliedFields(
   db: Db,
   serviceId: number,

@@ -10,10 +10,10 @@ import {
 import type { Db } from '../../client.ts';
 import { allocateIdsQuery } from '../records/id-counters.ts';
 
-/** Extraction without its sealed fields. */
+/** Extraction without its encrypted fields. */
 export type ExtractionHead = Omit<ExtractionRecord, 'sealed'>;
 
-const HEAD = [
+const HEAD_COLUMNS = [
   'id',
   'file_id as fileId',
   'claimed_kind as claimed',
@@ -76,7 +76,7 @@ const QUEUED: Omit<ExtractionHead, 'id' | 'fileId' | 'claimed' | 'createdAt'> = 
   finishedAt: null,
 };
 
-/** Stores the result of a queued extraction; undefined when it is not queued any more. */
+/** Stores the result of a queued extraction; undefined when it is no longer queued. */
 export async function finishExtraction(
   db: Db,
   { serviceId, id }: ExtractionKey,
@@ -101,11 +101,11 @@ export async function finishExtraction(
     .where('service_id', '=', serviceId)
     .where('id', '=', id)
     .where('status', '=', 'queued')
-    .returning(HEAD)
+    .returning(HEAD_COLUMNS)
     .executeTakeFirst();
 }
 
-/** Fails a queued extraction; returns the id of its file, or undefined when it is not queued any more. */
+/** Fails a queued extraction; returns the id of its file, or undefined when it is no longer queued. */
 export async function failExtraction(
   db: Db,
   { serviceId, id }: ExtractionKey,
@@ -137,7 +137,7 @@ export async function storeProgress(
     .execute();
 }
 
-/** Deletes the extractions of a file except the newest. */
+/** Deletes the extractions of a file except the newest `keep`. */
 export async function deleteOldExtractions(
   db: Db,
   { serviceId, fileId }: { serviceId: number; fileId: number },
@@ -151,7 +151,7 @@ export async function deleteOldExtractions(
   `.execute(db);
 }
 
-/** Extractions with these ids, in order of id. */
+/** Returns the extractions with these ids, in order of id. */
 export async function listExtractionsByIds(
   db: Db,
   serviceId: number,
@@ -159,14 +159,14 @@ export async function listExtractionsByIds(
 ): Promise<ExtractionHead[]> {
   return await db
     .selectFrom('extractions')
-    .select(HEAD)
+    .select(HEAD_COLUMNS)
     .where('service_id', '=', serviceId)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .orderBy('id')
     .execute();
 }
 
-/** Lists the newest extractions of each file, at most `limit`, which is the number that is stored. */
+/** Returns the extractions of files, in order of file, newest first. Few are stored for each file. */
 export async function listExtractionsOfFiles(
   db: Db,
   serviceId: number,
@@ -174,7 +174,7 @@ export async function listExtractionsOfFiles(
 ): Promise<ExtractionHead[]> {
   return await db
     .selectFrom('extractions')
-    .select(HEAD)
+    .select(HEAD_COLUMNS)
     .where('service_id', '=', serviceId)
     .where((eb) => eb('file_id', '=', eb.fn.any(eb.val(fileIds))))
     .orderBy('file_id')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { refuseTooLong, unlessTooLong } from '../../statements/read-bounds.ts';
+import { throwTooLong, unlessTooLong } from '../../statements/read-bounds.ts';
 
-/** Reader for the audit event. Null when no value is shown; then nothing is recorded. */
+/** Actor of the read, for its audit event; null when no value is shown, so that no event is recorded. */
 export type FieldReader = {
   userId: number;
   apiKeyId: number;
@@ -12,9 +12,9 @@ export type FieldReader = {
 export type SealedFields = { id: number; fileId: number; sealed: Buffer };
 
 /**
- * Returns the encrypted fields of extractions, in order of id. The same statement records the read, by ids only, so
- * that nothing is shown without its audit event. Throws AppError `limit_exceeded`, and records nothing, when the result
- * is too long.
+ * Returns the encrypted fields of extractions, in order of id; extractions without fields are omitted. The same
+ * statement records the read in the audit trail, with ids only, so that nothing is shown without its audit event.
+ * Throws AppError `limit_exceeded`, and records nothing, when the result is too long.
  */
 export async function readSealedFields(
   db: Db,
@@ -36,5 +36,5 @@ export async function readSealedFields(
     )
     select id, "fileId", sealed from found order by id
   `.execute(db);
-  return rows.map((row) => ({ ...row, sealed: row.sealed ?? refuseTooLong('readings') }));
+  return rows.map((row) => ({ ...row, sealed: row.sealed ?? throwTooLong('readings') }));
 }

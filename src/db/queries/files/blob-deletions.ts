@@ -6,8 +6,8 @@ import { cancelJob, expediteJob, type JobKey, queueJob, queueJobs } from '../job
 export type Blob = { serviceId: number; storageKey: string };
 
 /**
- * Subquery that queues a `delete_bytes` job for each distinct storage_key of the common table expression `deleted`; due
- * from the commit on. Returns a row for each.
+ * Returns a subquery that queues a `delete_bytes` job for each distinct storage_key of the common table expression
+ * `deleted`. The jobs are due at the commit; the subquery has a row for each.
  */
 export function queueBlobDeletions(
   serviceId: number | RawBuilder<number>,
@@ -24,7 +24,7 @@ export function queueBlobDeletions(
 }
 
 /**
- * Subquery that sums the bytes of the files of the common table expression `deleted`, for the counts of the service.
+ * Returns a subquery with the total size of the files in the common table expression `deleted` that have stored bytes.
  */
 export function sumBytes(deleted: string): RawBuilder<number> {
   return sql<number>`(
@@ -32,22 +32,22 @@ export function sumBytes(deleted: string): RawBuilder<number> {
   )`;
 }
 
-/** Queues the deletion of an object at a time, or now. keepBlob cancels it. */
-export async function deleteBlobAt(db: Db, blob: Blob, dueAt: Date | null): Promise<void> {
-  await queueJob(db, { ...jobOf(blob), payload: { storageKey: blob.storageKey }, dueAt });
+/** Queues the deletion of an object at the given time; null is now. */
+export async function scheduleBlobDeletion(db: Db, blob: Blob, dueAt: Date | null): Promise<void> {
+  await queueJob(db, { ...toJobKey(blob), payload: { storageKey: blob.storageKey }, dueAt });
 }
 
 /** Makes a waiting deletion due now; returns false when it was cancelled. */
 export async function expediteBlobDeletion(db: Db, blob: Blob): Promise<boolean> {
-  return await expediteJob(db, jobOf(blob));
+  return await expediteJob(db, toJobKey(blob));
 }
 
 /** Cancels a deletion; returns false when it may have started, so that the bytes may be gone. */
-export async function keepBlob(db: Db, blob: Blob): Promise<boolean> {
-  return await cancelJob(db, jobOf(blob));
+export async function cancelBlobDeletion(db: Db, blob: Blob): Promise<boolean> {
+  return await cancelJob(db, toJobKey(blob));
 }
 
-/** True when a file refers to the object: files of equal content share one. */
+/** True when a file refers to the object, which files of equal content share. */
 export async function isBlobUsed(db: Db, { serviceId, storageKey }: Blob): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select exists (
@@ -57,6 +57,6 @@ export async function isBlobUsed(db: Db, { serviceId, storageKey }: Blob): Promi
   return rows[0]?.isUsed ?? true;
 }
 
-function jobOf({ serviceId, storageKey }: Blob): JobKey {
+function toJobKey({ serviceId, storageKey }: Blob): JobKey {
   return { serviceId, task: 'delete_bytes', key: storageKey };
 }

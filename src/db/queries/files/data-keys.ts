@@ -15,7 +15,9 @@ export async function findDataKey(db: Db, owner: DataKeyOwner): Promise<DataKeyR
     .executeTakeFirst();
 }
 
-/** Data keys of these businesses; 0, which no business has, stands for the key of files without a business. */
+/**
+ * Returns the data keys of businesses; the id 0, which no business has, requests the key of files without a business.
+ */
 export async function listDataKeys(
   db: Db,
   serviceId: number,
@@ -51,19 +53,22 @@ export async function insertDataKey(
     .execute();
 }
 
-/** Announces a new data key: waitForNewDataKeys waits for this transaction, which waits for no other. */
+/**
+ * Locks the table as an insert does, before the data key is wrapped: `waitForNewDataKeys` then waits for this
+ * transaction.
+ */
 export async function announceDataKey(db: Db): Promise<void> {
   await sql`lock table data_keys in row exclusive mode`.execute(db);
 }
 
-/** Waits for every transaction that has announced a data key. Later ones wait for this transaction. */
+/** Waits for every transaction that has called `announceDataKey`. Later ones wait for the end of this transaction. */
 export async function waitForNewDataKeys(db: Db): Promise<void> {
   await sql`lock table data_keys in share mode`.execute(db);
 }
 
 export type OwnedDataKey = DataKeyRow & DataKeyOwner;
 
-/** Services with data keys that another master key wraps. */
+/** Returns the services with data keys that another master key wraps. */
 export async function listServicesToRewrap(db: Db, masterKeyId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('data_keys')
@@ -97,16 +102,16 @@ export async function updateWrappedKeys(
   keys: readonly DataKeyRow[],
 ): Promise<void> {
   await sql`
-    update data_keys k set master_key_id = anew.master_key_id, wrapped_key = anew.wrapped_key
+    update data_keys k set master_key_id = rewrapped.master_key_id, wrapped_key = rewrapped.wrapped_key
     from unnest(
       ${keys.map((key) => key.id)}::bigint[], ${keys.map((key) => key.masterKeyId)}::text[],
       ${keys.map((key) => key.wrappedKey)}::bytea[]
-    ) as anew (id, master_key_id, wrapped_key)
-    where k.service_id = ${serviceId} and k.id = anew.id
+    ) as rewrapped (id, master_key_id, wrapped_key)
+    where k.service_id = ${serviceId} and k.id = rewrapped.id
   `.execute(db);
 }
 
-/** Numbers of data keys by master key, over all services. */
+/** Counts the data keys of all services by master key. */
 export async function countWrappedKeys(db: Db): Promise<{ masterKeyId: string; count: number }[]> {
   return await db
     .selectFrom('data_keys')

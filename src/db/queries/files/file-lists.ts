@@ -4,11 +4,11 @@ import type { FileFilter, FileRecord } from '../../../domain/files/file.ts';
 import type { PositionedRow, Window } from '../../../domain/shared/page.ts';
 import type { TimePosition } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
-import { countSelection } from '../../statements/count-found.ts';
+import { countSelection } from '../../statements/count-selection.ts';
 import {
-  isInRange,
-  newestFirst,
+  planNewestFirst,
   type TimeRange,
+  timeRangeConditions,
   toListOrder,
 } from '../../statements/newest-first.ts';
 import { customPlanHint } from '../../wire/plan-hint.ts';
@@ -16,28 +16,28 @@ import { FILE_COLUMNS, toFile } from './file-records.ts';
 
 export type FileListing = { serviceId: number; filter: FileFilter };
 
-/** Files of a window, newest first, without those of which only the id is known. */
+/** Returns the files of a window, newest first, without files of another system, of which only the id is known. */
 export async function listFiles(
   db: Db,
   { serviceId, filter }: FileListing,
   window: Window<TimePosition>,
 ): Promise<PositionedRow<FileRecord, TimePosition>[]> {
-  const list = newestFirst({ time: 'created_at', id: 'id' }, window, rangeOf(filter));
+  const plan = planNewestFirst({ time: 'created_at', id: 'id' }, window, toTimeRange(filter));
   const rows = await db
     .selectFrom('files')
     .modifyFront(customPlanHint('files'))
     .select(FILE_COLUMNS)
     .where('service_id', '=', serviceId)
     .where('state', '<>', sql.lit('elsewhere'))
-    .where((eb) => eb.and([list.isWithin, ...conditionsOf(filter)]))
-    .orderBy('created_at', list.direction)
-    .orderBy('id', list.direction)
-    .limit(list.limit)
+    .where((eb) => eb.and([plan.condition, ...toConditions(filter)]))
+    .orderBy('created_at', plan.direction)
+    .orderBy('id', plan.direction)
+    .limit(plan.limit)
     .execute();
-  return toListOrder(rows.map(toFile), list, (file) => file.createdAt);
+  return toListOrder(rows.map(toFile), plan, (file) => file.createdAt);
 }
 
-/** Counts matching files, up to `max`. */
+/** Counts matching files, up to `max`; in index order, so that the limit ends the scan. */
 export async function countFiles(
   db: Db,
   { serviceId, filter }: FileListing,
@@ -48,17 +48,19 @@ export async function countFiles(
     .select('id')
     .where('service_id', '=', serviceId)
     .where('state', '<>', sql.lit('elsewhere'))
-    .where((eb) => eb.and([...isInRange('created_at', rangeOf(filter)), ...conditionsOf(filter)]))
+    .where((eb) =>
+      eb.and([...timeRangeConditions('created_at', toTimeRange(filter)), ...toConditions(filter)]),
+    )
     .orderBy('created_at')
     .limit(max);
   return await countSelection(db, 'files', selection);
 }
 
-function rangeOf({ createdSince: since, createdBefore: until }: FileFilter): TimeRange {
+function toTimeRange({ createdSince: since, createdBefore: until }: FileFilter): TimeRange {
   return { since, until };
 }
 
-function conditionsOf(filter: FileFilter): RawBuilder<SqlBool>[] {
+function toConditions(filter: FileFilter): RawBuilder<SqlBool>[] {
   const { businessDatabaseId, statusIn } = filter;
   return [
     ...(businessDatabaseId ? [sql<SqlBool>`business_id = ${businessDatabaseId}`] : []),
@@ -66,10 +68,10 @@ function conditionsOf(filter: FileFilter): RawBuilder<SqlBool>[] {
   ];
 }
 
-/** Bound for files of another system, which any number of documents may refer to. */
+/** Maximum number of documents of a file: any number may refer to a file of another system. */
 const DOCUMENTS_MAX = 100;
 
-/** Documents that refer to each file, at most a hundred for each, in order of file, participant and position. */
+/** Returns the documents that refer to files, at most DOCUMENTS_MAX for each, in order of file and participant. */
 export async function listDocumentsOfFiles(
   db: Db,
   serviceId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FileRecord } from '../../../domain/files/file.ts';
 import type { Db } from '../../client.ts';
 
-/** Files with these ids, in order of id. */
+/** Returns the files with these ids, in order of id. */
 export async function listFilesByIds(
   db: Db,
   serviceId: number,
@@ -27,8 +27,8 @@ export async function lockFile(
 
 export type Content = { businessId: number | null; sha256: string; byteCount: number };
 
-/** Returns a file of equal content of the same business, locked so that its bytes stay. */
-export async function lockTwin(
+/** Returns a file with equal content of the same business, locked so that its bytes are not deleted; or undefined. */
+export async function lockDuplicate(
   db: Db,
   serviceId: number,
   { businessId, sha256, byteCount }: Content,
@@ -59,8 +59,8 @@ export async function insertFile(db: Db, serviceId: number, file: NewFile): Prom
       .insertInto('files')
       .values({
         service_id: serviceId,
-        id: await nextId(db, serviceId, attempt),
-        ...columnsOf({ ...file, refusal: null }),
+        id: await allocateId(db, serviceId, attempt),
+        ...toColumns({ ...file, refusal: null }),
       })
       .onConflict((conflict) => conflict.columns(['service_id', 'id']).doNothing())
       .returning(FILE_COLUMNS)
@@ -73,13 +73,13 @@ export async function insertFile(db: Db, serviceId: number, file: NewFile): Prom
 export async function updateFile(db: Db, serviceId: number, file: FileRecord): Promise<void> {
   await db
     .updateTable('files')
-    .set(columnsOf(file))
+    .set(toColumns(file))
     .where('service_id', '=', serviceId)
     .where('id', '=', file.id)
     .execute();
 }
 
-/** Stores the reason for which uploaded bytes were refused, unless accepted bytes have arrived. */
+/** Stores the reason why uploaded bytes were refused, unless accepted bytes have been stored meanwhile. */
 export async function setFileRefusal(
   db: Db,
   { serviceId, id }: { serviceId: number; id: number },
@@ -126,11 +126,14 @@ export async function isAttachedElsewhere(
   return row !== undefined;
 }
 
-/** Ids of other systems above this bound do not raise the counter; collisions with them are skipped one by one. */
+/** Ids of other systems from this bound on do not raise the counter. Collisions with them are skipped one by one. */
 const KNOWN_ID_MAX = 2 ** 40;
 
-/** Allocates an id. The first attempt, and the one after a collision, start above all known ids. */
-async function nextId(db: Db, serviceId: number, attempt: number): Promise<number> {
+/**
+ * Allocates an id. After a collision, the counter is raised above all known ids below KNOWN_ID_MAX, as it is when it is
+ * created.
+ */
+async function allocateId(db: Db, serviceId: number, attempt: number): Promise<number> {
   const next = attempt === 1 ? sql`c.last_id + 1` : sql`greatest(c.last_id + 1, excluded.last_id)`;
   const { rows } = await sql<{ id: number }>`
     insert into id_counters as c (service_id, kind, last_id)
@@ -170,7 +173,7 @@ export function toFile({ sha256, ...row }: FileRow): FileRecord {
   return { ...row, sha256: sha256?.toString('hex') ?? null };
 }
 
-function columnsOf(file: Omit<FileRecord, 'id' | 'createdAt'>) {
+function toColumns(file: Omit<FileRecord, 'id' | 'createdAt'>) {
   return {
     state: file.state,
     business_id: file.businessId,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { readAcrossServices } from '../../statements/across-services.ts';
 import { prepareStatement, type Statement, type ValueOf } from '../../statements/prepared.ts';
-import { sumOverServices } from '../../statements/sum-of-services.ts';
+import { readAcrossServices } from '../../statements/read-across-services.ts';
+import { sumOverServices } from '../../statements/sum-over-services.ts';
 import { addBytesQuery } from '../records/service-counts.ts';
 import { queueBlobDeletions, sumBytes } from './blob-deletions.ts';
 
-/** Records a generated file id as known; an existing row stays unchanged. */
+/** Stores a file of which only the id is known; an existing row stays unchanged. */
 export async function insertKnownFile(db: Db, serviceId: number, id: number): Promise<void> {
   await db
     .insertInto('files')
@@ -51,8 +51,8 @@ export async function deleteUnreferencedFiles(
 }
 
 /**
- * Statement that deletes all files of a business whose participants are deleted. Files that documents of other
- * businesses refer to stay as known ids without bytes. Returns one row of counts.
+ * Statement that deletes all files of a business after its participants. Files that documents of other businesses refer
+ * to stay as known ids without bytes. Returns one row of counts.
  */
 export const deleteFilesOfBusiness: Statement<BusinessFiles, DeletedOfBusiness> = prepareStatement(
   (db, value: ValueOf<BusinessFiles>) =>
@@ -60,22 +60,22 @@ export const deleteFilesOfBusiness: Statement<BusinessFiles, DeletedOfBusiness> 
     with owned as (
       select f.id, f.storage_key, f.byte_count, exists (
         select from documents d where d.service_id = ${value('serviceId')} and d.file_id = f.id
-      ) as is_referred
+      ) as is_referenced
       from files f where f.service_id = ${value('serviceId')} and f.business_id = ${value('businessId')}
     ), emptied as (
       update files f set state = 'elsewhere', business_id = null, participant_id = null,
         expires_at = null, byte_count = null, media_type = null, sha256 = null, is_scanned = false,
         storage_key = null, sealed_key = null, sealed_name = null
-      from owned o where f.service_id = ${value('serviceId')} and f.id = o.id and o.is_referred
+      from owned o where f.service_id = ${value('serviceId')} and f.id = o.id and o.is_referenced
       returning o.storage_key, o.byte_count
     ), deleted as (
       delete from files f using owned o
-      where f.service_id = ${value('serviceId')} and f.id = o.id and not o.is_referred
+      where f.service_id = ${value('serviceId')} and f.id = o.id and not o.is_referenced
       returning f.storage_key, f.byte_count
     ), unread as (
-      -- Of the ids that stay the documents are gone, and what was read of them goes too.
+      -- The extractions of deleted files are deleted by cascade; those of emptied files here.
       delete from extractions x using owned o
-      where x.service_id = ${value('serviceId')} and x.file_id = o.id and o.is_referred
+      where x.service_id = ${value('serviceId')} and x.file_id = o.id and o.is_referenced
     ), gone as (
       table emptied union all table deleted
     ), queued as (${queueBlobDeletions(value('serviceId'), 'gone')})

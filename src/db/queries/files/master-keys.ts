@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 
-/** Master key. `idleSince`: time since which it is known to wrap nothing; null while it is in use. */
+/** Master key. `idleSince`: first time at which it was found to wrap no key; null while it is in use. */
 export type MasterKeyState = { id: string; idleSince: Date | null };
 
 /**

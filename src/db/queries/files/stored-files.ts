@@ -19,7 +19,8 @@ export type StoredFile = {
 export type StoredFileKey = Pick<StoredFile, 'serviceId' | 'id'>;
 
 /**
- * Files with bytes after a key, in order of service and id, at most `limit`; of one service when `serviceId` is given.
+ * Returns files with stored bytes after a key, in order of service and id, at most `limit`; of one service when
+ * `serviceId` is given.
  */
 export async function listStoredFiles(
   db: Db,
@@ -49,7 +50,7 @@ export async function countStoredFiles(db: Db, serviceId: number | undefined): P
   return rows[0]?.count ?? 0;
 }
 
-/** True when the file still has the bytes that it had when it was listed. */
+/** True when the file still refers to the stored object that it had when it was listed. */
 export async function hasStoredBytes(
   db: Db,
   { serviceId, id, storageKey }: Pick<StoredFile, 'serviceId' | 'id' | 'storageKey'>,

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { selectStaged } from './staged.ts';
 
-/** Flags of the business of line `r`, whose participants and documents will be exactly those of the line. */
+/**
+ * True when a participant of line `r` has pending matches; the business will have exactly the participants of the line.
+ */
 function hasPendingMatches(serviceId: number): RawBuilder<boolean> {
   return sql`exists (
     select from import_participants p
@@ -18,8 +20,8 @@ function hasMissingDocuments(serviceId: number): RawBuilder<boolean> {
 }
 
 /**
- * Locks the service against concurrent imports; other writes continue, because foreign key checks do not conflict with
- * the lock.
+ * Locks the service against concurrent imports until the transaction ends. Other writes continue, because their foreign
+ * key checks do not conflict with the lock.
  */
 export async function lockServiceForImport(db: Db, serviceId: number): Promise<void> {
   await sql`select id from services where id = ${serviceId} for no key update`.execute(db);
@@ -42,7 +44,10 @@ export async function lockImportedBusinesses(db: Db, serviceId: number): Promise
   `.execute(db);
 }
 
-/** Resolves the existing businesses: by id when one is given, otherwise by the provider's id. */
+/**
+ * Stores the id of the business of each line: by id when one is given, otherwise by the provider's id; null for a new
+ * one.
+ */
 export async function resolveBusinesses(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into import_business_ids (service_id, record, id, is_new)
@@ -72,7 +77,7 @@ export async function insertBusinesses(db: Db, serviceId: number): Promise<void>
   `.execute(db);
 }
 
-/** Increments the version of businesses that changed, or whose imported data did. */
+/** Updates businesses that changed, or whose participants, documents or matches did, and increments their versions. */
 export async function updateBusinesses(db: Db, serviceId: number): Promise<void> {
   await sql`
     with written as (

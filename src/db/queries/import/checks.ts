@@ -28,12 +28,12 @@ export type Conflict = (typeof CONFLICTS)[number];
  */
 export type ConflictRow = { record: number; ordinal: number | null; conflict: Conflict };
 
-/** A line may have a conflict for each of its participants. */
+/** Maximum number of conflicts to return: a line may have one for each of its participants. */
 const ROWS_MAX = 2_000;
 
 /**
- * Lists the first `linesMax` lines that contradict another line or what the service has, with each of their
- * conflicts once, in the order of the lines. Needs the resolved users and businesses.
+ * Returns the conflicts of the first `linesMax` lines that have any, each once, in the order of the lines. A line may
+ * conflict with another line or with stored rows. Call it after the users and businesses are resolved.
  */
 export async function listConflicts(
   db: Db,
@@ -60,7 +60,7 @@ export async function listConflicts(
 
 type StagedColumn = readonly [table: string, name: string];
 
-/** Rows that repeat an earlier value of a column. */
+/** Selects a conflict for each row that repeats an earlier value of a column. */
 function selectRepeated(serviceId: number, column: StagedColumn, conflict: Conflict) {
   const [table, name] = column;
   return sql`
@@ -127,8 +127,8 @@ function businessChecks(serviceId: number) {
 }
 
 /**
- * Conflicts of participants. A participant's id may occur in its own business only: otherwise a person would move
- * between businesses, and a file uploaded for one person would be shown for another.
+ * Selects the conflicts of participants. The id of a participant may occur in its own business only: otherwise a person
+ * would move between businesses, and a file uploaded for one person would be shown for another.
  */
 function participantChecks(serviceId: number) {
   return [
@@ -151,7 +151,7 @@ function participantChecks(serviceId: number) {
       join files f on f.service_id = ${serviceId} and f.id = d.file_id
       where f.business_id is not null and f.business_id is distinct from b.id
     `,
-    // A file without a business may become that of the business of its first document.
+    // A file without a business gets the business of its first document, so only one line may refer to it.
     sql`
       select d.record, d.ordinal, 'file_taken' from ${selectStaged(serviceId, 'import_documents')} d
       join ${selectStaged(serviceId, 'import_business_ids')} b on b.record = d.record

@@ -3,8 +3,8 @@ import type { Db } from '../../client.ts';
 import { selectStaged } from './staged.ts';
 
 /**
- * Counts of an import: distinct objects in its lines, and its effects. `removed_participants` were deleted as no longer
- * listed, `changed_businesses` have a new version.
+ * Counts of an import: objects in its lines, and changes. `removed_participants` were deleted because their business no
+ * longer lists them; `changed_businesses` have a new version.
  */
 export type ImportCounts = {
   businesses: number;
@@ -23,7 +23,7 @@ export type ImportCounts = {
   changed_businesses: number;
   new_participants: number;
   new_users: number;
-  /** Answers to questions that no template asks; they are stored, and no questionnaire shows a question to them. */
+  /** Answers to questions that no template has; they are stored and shown without a question. */
   unasked_answers: number;
 };
 
@@ -53,26 +53,27 @@ export async function countImported(db: Db, serviceId: number): Promise<ImportCo
       (select count(*) from import_participant_ids where service_id = ${serviceId} and is_new) as new_participants,
       (select count(*) from import_user_ids where service_id = ${serviceId} and is_new)
         + (select count(*) from import_responsibles where service_id = ${serviceId} and is_new) as new_users,
-      (select count(*) ${unaskedAnswers(serviceId)}) as unasked_answers
+      (select count(*) ${fromUnaskedAnswers(serviceId)}) as unasked_answers
   `.execute(db);
   const [counts] = rows;
   if (counts === undefined) throw new Error('The counts of an import are one row.');
   return counts;
 }
 
-/** Returns the first of the question keys that answers name and no template asks, as `template/question`. */
+/** Returns up to `max` keys of answered questions that no template has, as `template/question`, sorted. */
 export async function listUnasked(db: Db, serviceId: number, max: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select distinct a.template_key || '/' || a.question_key as key ${unaskedAnswers(serviceId)}
+    select distinct a.template_key || '/' || a.question_key as key ${fromUnaskedAnswers(serviceId)}
     order by 1 limit ${max}
   `.execute(db);
   return rows.map(({ key }) => key);
 }
 
 /**
- * `from` clause of the answers to questions that no template has. Call it after the templates of the import are stored.
+ * Returns the `from` clause of the answers to questions that no template has. The templates of the import must be
+ * stored before.
  */
-function unaskedAnswers(serviceId: number): RawBuilder<unknown> {
+function fromUnaskedAnswers(serviceId: number): RawBuilder<unknown> {
   return sql`from ${selectStaged(serviceId, 'import_answers')} a where not exists (
     select from questions q where q.service_id = ${serviceId}
       and q.template_key = a.template_key and q.key = a.question_key

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { selectStaged } from './staged.ts';
 
-/** Deletes the matches and personal information of participants that become another person. */
+/**
+ * Deletes the matches, screenings, reports and consents of participants that become another person, and makes
+ * `updatePersonalInformation` overwrite their personal information, with null where the line has none.
+ */
 export async function forgetReplacedPersons(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into import_replaced (service_id, record, ordinal, id)
@@ -12,7 +15,7 @@ export async function forgetReplacedPersons(db: Db, serviceId: number): Promise<
     join persons n on n.service_id = ${serviceId} and n.id = s.person_id
     where not i.is_new and n.external_id <> p.external_person_id
   `.execute(db);
-  await deleteMatches(db, serviceId, 'import_replaced');
+  await deletePersonRecords(db, serviceId, 'import_replaced');
   await sql`
     update import_participants p set has_personal_information = true
     from ${selectStaged(serviceId, 'import_replaced')} gone
@@ -20,8 +23,8 @@ export async function forgetReplacedPersons(db: Db, serviceId: number): Promise<
   `.execute(db);
 }
 
-/** Deletes matches with their decisions, and the screenings and reports of the participants. */
-export async function deleteMatches(
+/** Deletes the matches with their decisions, the screenings, the reports and the consents of participants. */
+export async function deletePersonRecords(
   db: Db,
   serviceId: number,
   participants: 'import_removed' | 'import_replaced',
@@ -53,9 +56,9 @@ export async function deleteMatches(
 }
 
 /**
- * Sets the pending flag of imported participants from their stored matches, because a stored match keeps its status and
- * a line only adds matches. Participants without stored matches keep the flag of their line. Needs the resolved
- * participants, before any of them is written.
+ * Sets the pending flag of imported participants that have stored matches: a stored match keeps its status, and a line
+ * only adds matches. Participants without stored matches keep the flag of their line. Call it after the participants
+ * are resolved and before they are written.
  */
 export async function setImportedPendingFlags(db: Db, serviceId: number): Promise<void> {
   await sql`
@@ -80,7 +83,7 @@ export async function setImportedPendingFlags(db: Db, serviceId: number): Promis
   `.execute(db);
 }
 
-/** Inserts the matches that are not stored yet; none is changed or deleted. */
+/** Inserts the matches that are not stored yet; stored ones stay unchanged. */
 export async function insertImportedMatches(db: Db, serviceId: number): Promise<void> {
   await sql`
     with added as (

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { comparedColumns, queueScreeningCtes } from '../screening/queue.ts';
-import { deleteMatches } from './matches.ts';
+import { deletePersonRecords } from './matches.ts';
 import { selectStaged } from './staged.ts';
 
 /**
- * Resolves the existing participants: by id when one is given, otherwise by the person within the business, lowest id
- * first, without those that another participant of the import references by id.
+ * Stores the id of each participant of the lines: by id when one is given, otherwise the lowest id of the same person
+ * in the business that no participant of the import references by id; null for a new participant.
  */
 export async function resolveParticipants(db: Db, serviceId: number): Promise<void> {
   await sql`
@@ -28,7 +28,7 @@ export async function resolveParticipants(db: Db, serviceId: number): Promise<vo
   `.execute(db);
 }
 
-/** Records the participants of the imported businesses that the import does not list. */
+/** Records the stored participants of imported businesses that their lines do not list. */
 export async function recordRemovedParticipants(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into import_removed (service_id, id)
@@ -40,7 +40,7 @@ export async function recordRemovedParticipants(db: Db, serviceId: number): Prom
 }
 
 export async function deleteRemovedParticipants(db: Db, serviceId: number): Promise<void> {
-  await deleteMatches(db, serviceId, 'import_removed');
+  await deletePersonRecords(db, serviceId, 'import_removed');
   await sql`
     delete from screening_queue where service_id = ${serviceId} and id in (
       select id from screening_queue
@@ -116,7 +116,7 @@ export async function updateParticipants(db: Db, serviceId: number): Promise<voi
   `.execute(db);
 }
 
-/** Updates the personal information of existing participants, if the line has any. */
+/** Updates the personal information of existing participants whose line has any, or that become another person. */
 export async function updatePersonalInformation(db: Db, serviceId: number): Promise<void> {
   await sql`
     with changed as (

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { countImportedAnswers } from './service-counts.ts';
+import { recordAnswerCounts } from './service-counts.ts';
 import { selectStaged } from './staged.ts';
 
 /**
- * Replaces the questions of the imported templates with those listed; answers to removed questions stay. The version is
- * incremented when something changes.
+ * Stores the imported templates and replaces their questions; answers to removed questions stay. Increments the version
+ * of a template that changes.
  */
 export async function storeTemplates(db: Db, serviceId: number): Promise<void> {
   await incrementVersions(db, serviceId);
@@ -58,7 +58,7 @@ async function incrementVersions(db: Db, serviceId: number): Promise<void> {
  */
 export async function storeQuestionnaires(db: Db, serviceId: number): Promise<void> {
   await lockAnsweringUsers(db, serviceId);
-  await countImportedAnswers(db, serviceId, -1);
+  await recordAnswerCounts(db, serviceId, -1);
   await sql`
     insert into filled_questionnaires (service_id, user_id, template_key)
     select ${serviceId}, user_id, template_key from import_questionnaires where service_id = ${serviceId}
@@ -88,10 +88,10 @@ export async function storeQuestionnaires(db: Db, serviceId: number): Promise<vo
     where f.service_id = ${serviceId} and f.user_id = changed.user_id
       and f.template_key = changed.template_key and f.updated_at is distinct from now()::timestamptz(3)
   `.execute(db);
-  await countImportedAnswers(db, serviceId, 1);
+  await recordAnswerCounts(db, serviceId, 1);
 }
 
-/** Locks the users of imported answers, as an API import of answers does. */
+/** Locks the users of imported answers in order of id, as the import of answers by API does. */
 async function lockAnsweringUsers(db: Db, serviceId: number): Promise<void> {
   await sql`
     select count(*) from (

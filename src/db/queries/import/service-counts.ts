@@ -6,32 +6,28 @@ import { changeWithinQuotas } from '../records/service-counts.ts';
 import { selectStaged } from './staged.ts';
 
 /**
- * Records the counts of imported businesses that exist, before they are changed. The import has locked their rows.
- * Needs the resolved businesses.
+ * Records the negated counts of existing businesses of the import, before they are changed, so that the sum of all
+ * recorded counts is the change. Call it after the businesses are locked and resolved.
  */
-export async function countBefore(db: Db, serviceId: number): Promise<void> {
+export async function recordCountsBefore(db: Db, serviceId: number): Promise<void> {
   await sql`
-    insert into import_counts (service_id, ${COLUMNS}) ${countsOf(serviceId, sql`-1`, sql`not i.is_new`)}
+    insert into import_counts (service_id, ${COLUMNS}) ${selectSignedCounts(serviceId, sql`-1`, sql`not i.is_new`)}
   `.execute(db);
 }
 
 /**
- * Adds the change to the counts of the service, as the last rows that the import locks. Fails when a count would exceed
- * a quota: see `excessOf`.
+ * Adds the change to the counts of the service. Their rows are the last ones that the import locks. Fails when a count
+ * would exceed a quota: see `findExceededQuota`.
  */
-export async function countImportedBusinesses(
-  db: Db,
-  serviceId: number,
-  quotas: Quotas,
-): Promise<void> {
+export async function addImportedCounts(db: Db, serviceId: number, quotas: Quotas): Promise<void> {
   await sql`
-    insert into import_counts (service_id, ${COLUMNS}) ${countsOf(serviceId, sql`1`, sql`true`)}
+    insert into import_counts (service_id, ${COLUMNS}) ${selectSignedCounts(serviceId, sql`1`, sql`true`)}
   `.execute(db);
   const { rows } = await sql<CountDelta>`
-    select ${sumOf('businesses')} as businesses, ${sumOf('natural_persons')} as "naturalPersons",
-      ${sumOf('legal_entities')} as "legalEntities", ${sumOf('pending_participants')} as "pendingParticipants",
-      ${sumOf('pending_matches')} as "pendingMatches", ${sumOf('missing_documents')} as "missingDocuments",
-      ${sumOf('documents')} as documents, ${sumOf('answers')} as answers, ${sumOf('file_bytes')} as "fileBytes"
+    select ${sumColumn('businesses')} as businesses, ${sumColumn('natural_persons')} as "naturalPersons",
+      ${sumColumn('legal_entities')} as "legalEntities", ${sumColumn('pending_participants')} as "pendingParticipants",
+      ${sumColumn('pending_matches')} as "pendingMatches", ${sumColumn('missing_documents')} as "missingDocuments",
+      ${sumColumn('documents')} as documents, ${sumColumn('answers')} as answers, ${sumColumn('file_bytes')} as "fileBytes"
     from import_counts where service_id = ${serviceId}
   `.execute(db);
   const [change] = rows;
@@ -39,15 +35,15 @@ export async function countImportedBusinesses(
   await changeWithinQuotas(db, { serviceId, quotas }, change);
 }
 
-function sumOf(column: string): RawBuilder<number> {
+function sumColumn(column: string): RawBuilder<number> {
   return sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
 }
 
 /**
- * Records the number of answers of the imported users, times 1 or -1: when they are locked, and again when the imported
- * answers are stored.
+ * Records the number of answers of the imported questionnaires, times -1 before the imported answers are stored and
+ * times 1 afterwards.
  */
-export async function countImportedAnswers(db: Db, serviceId: number, sign: 1 | -1): Promise<void> {
+export async function recordAnswerCounts(db: Db, serviceId: number, sign: 1 | -1): Promise<void> {
   await sql`
     insert into import_counts (service_id, answers)
     select ${serviceId}::integer, ${sign}::bigint * count(*)
@@ -62,7 +58,7 @@ const COLUMNS = sql`businesses, natural_persons, legal_entities, pending_partici
   missing_documents, documents`;
 
 /** Selects the counts of imported businesses that meet a condition, each times 1 or -1. */
-function countsOf(
+function selectSignedCounts(
   serviceId: number,
   sign: RawBuilder<unknown>,
   condition: RawBuilder<unknown>,

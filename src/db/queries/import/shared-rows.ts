@@ -43,8 +43,8 @@ export async function recordUnreferencedRows(db: Db, serviceId: number): Promise
 }
 
 /**
- * Locks the persons and then the files that the import refers to or may delete, each in order of id, which is the lock
- * order of a completion too, so that the two do not deadlock.
+ * Locks the persons and then the files that the import refers to or may delete, each in order of id. A completion locks
+ * them in the same order, which avoids deadlocks.
  */
 export async function lockSharedRowsForImport(db: Db, serviceId: number): Promise<void> {
   await sql`
@@ -69,7 +69,7 @@ export async function lockSharedRowsForImport(db: Db, serviceId: number): Promis
   `.execute(db);
 }
 
-export async function findNewPersons(db: Db, serviceId: number): Promise<void> {
+export async function recordNewPersons(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into import_new_persons (service_id, external_id)
     select distinct ${serviceId}::integer, p.external_person_id from ${selectStaged(serviceId, 'import_participants')} p
@@ -88,7 +88,7 @@ export async function insertPersons(db: Db, serviceId: number): Promise<void> {
   `.execute(db);
 }
 
-/** Records the files of the old system as known ids; their bytes are not stored here. */
+/** Stores the ids of files of the old system as known; the gateway does not have their bytes. */
 export async function insertFiles(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into files (service_id, id)
@@ -99,8 +99,8 @@ export async function insertFiles(db: Db, serviceId: number): Promise<void> {
 }
 
 /**
- * Detaches files of documents from the participant that they were uploaded for: they are deleted with the last document
- * that refers to them.
+ * Detaches files of documents from the participant that they were uploaded for, so that they are deleted with the last
+ * document that refers to them.
  */
 export async function detachDocumentFiles(db: Db, serviceId: number): Promise<void> {
   await sql`

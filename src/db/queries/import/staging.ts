@@ -4,7 +4,7 @@ import type { Db } from '../../client.ts';
 import { distributeByService, isCluster, listDistributed } from '../../cluster/distribute.ts';
 import { analyzeTables } from '../../staging/analyze-tables.ts';
 import { type CopyValue, copyRows, encodeCopyRow } from '../../staging/copy-rows.ts';
-import { LONG_RUN } from '../../staging/long-run.ts';
+import { REMOVE_TIMEOUTS } from '../../staging/remove-timeouts.ts';
 import {
   ALL_STAGING_TABLES,
   CREATE_PERMANENT,
@@ -16,21 +16,22 @@ import {
   type StagingTable,
 } from './tables.ts';
 
-/** Prepares the transaction for a long run: without the timeouts of requests, and with staging tables. */
+/** Removes the timeouts of requests from the transaction and creates temporary staging tables, except on a cluster. */
 export async function openStaging(db: Db): Promise<void> {
   const tables = (await isCluster(db)) ? [] : CREATE_TEMPORARY;
-  await runAll(db, [...LONG_RUN, ...tables]);
+  await runAll(db, [...REMOVE_TIMEOUTS, ...tables]);
 }
 
 /**
- * Creates indexes and statistics after all rows are copied; without statistics the planner treats the tables as empty.
+ * Creates indexes of the temporary tables, and statistics, after all rows are copied. Without statistics the planner
+ * assumes that the tables are empty.
  */
-export async function closeStaging(db: Db): Promise<void> {
+export async function indexStaging(db: Db): Promise<void> {
   if (!(await isCluster(db))) await runAll(db, INDEX_TEMPORARY);
   await analyzeTables(db, STAGING_TABLE_NAMES);
 }
 
-/** Deletes the rows of the import from permanent staging tables, at the end of its transaction. */
+/** Deletes the rows of the import from the permanent staging tables of a cluster, at the end of its transaction. */
 export async function clearStaging(db: Db, serviceId: number): Promise<void> {
   if (!(await isCluster(db))) return;
   for (const table of ALL_STAGING_TABLES)
@@ -61,7 +62,10 @@ export function encodeStagedRow<T extends StagingTable>(
   row: StagedRow<T>,
 ): string {
   const values: Record<string, CopyValue> = row;
-  return encodeCopyRow([serviceId, ...columnsOf(table).map((column) => values[column] ?? null)]);
+  return encodeCopyRow([
+    serviceId,
+    ...getColumnNames(table).map((column) => values[column] ?? null),
+  ]);
 }
 
 export async function copyStagedRows(
@@ -69,7 +73,7 @@ export async function copyStagedRows(
   table: StagingTable,
   chunks: readonly string[],
 ): Promise<void> {
-  await copyRows(client, `${table} (service_id, ${columnsOf(table).join(', ')})`, chunks);
+  await copyRows(client, `${table} (service_id, ${getColumnNames(table).join(', ')})`, chunks);
 }
 
 export const STAGING_TABLE_NAMES: readonly StagingTable[] =
@@ -83,6 +87,6 @@ const COLUMN_NAMES = new Map<string, readonly string[]>(
   Object.entries(STAGING_TABLES).map(([table, columns]) => [table, Object.keys(columns)]),
 );
 
-function columnsOf(table: StagingTable): readonly string[] {
+function getColumnNames(table: StagingTable): readonly string[] {
   return COLUMN_NAMES.get(table) ?? [];
 }

@@ -1,17 +1,22 @@
-/**
- * Tables that the lines of an import are copied into, with the type of each column; each also has service_id as its
- * first column. They are temporary tables, or permanent ones on a Citus cluster, where they are colocated with the
- * tables they are joined with and keep their rows until the import ends. `record` is the line number of a row,
- * `ordinal` the position of a participant in its business, from 0.
- */
-const NAMES = {
+const NAME_COLUMNS = {
   given_name: 'text not null',
   paternal_surname: 'text',
   maternal_surname: 'text',
 } as const;
 
+/**
+ * Tables that the lines of an import are copied into, with the type of each column; each also has service_id as its
+ * first column. They are temporary tables. On a Citus cluster they are permanent and colocated with the tables that
+ * they are joined with, and keep their rows until the import ends. `record` is the line number of a row, `ordinal` the
+ * position of a participant in its business, from 0.
+ */
 export const STAGING_TABLES = {
-  import_users: { record: 'bigint not null', id: 'bigint', email: 'text not null', ...NAMES },
+  import_users: {
+    record: 'bigint not null',
+    id: 'bigint',
+    email: 'text not null',
+    ...NAME_COLUMNS,
+  },
   import_templates: { record: 'bigint not null', key: 'text not null', title: 'text not null' },
   import_questions: {
     template_key: 'text not null',
@@ -37,7 +42,7 @@ export const STAGING_TABLES = {
     code: 'text not null',
     name: 'text',
     email: 'text',
-    ...NAMES,
+    ...NAME_COLUMNS,
   },
   import_participants: {
     record: 'bigint not null',
@@ -109,7 +114,7 @@ type Value<Type> = Type extends `${infer Base extends keyof ValueTypes} not null
 /** Folded e-mail for comparison, as in the unique index on users. */
 const EMAIL_KEY = 'email_key text generated always as (lower(email)) stored';
 
-/** Work tables of the merge. `seq` is the order in which new ids are assigned. */
+/** Tables for intermediate results of the merge. Each also has `seq`, the order in which new ids are assigned. */
 const WORK_TABLES = {
   import_user_ids: 'record bigint not null, id bigint, is_new boolean not null',
   import_business_ids: 'record bigint not null, id bigint, is_new boolean not null',
@@ -129,7 +134,7 @@ const WORK_TABLES = {
     answers bigint, file_bytes bigint`,
 } as const;
 
-/** Every staging table with its columns. */
+/** All staging and work tables with their columns. */
 const COLUMNS: readonly (readonly [table: string, columns: string])[] = [
   ...Object.entries(STAGING_TABLES).map(([table, columns]) => {
     const extra = table === 'import_users' || table === 'import_businesses' ? [EMAIL_KEY] : [];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { selectStaged } from './staged.ts';
 
-/** Resolves the existing users: by id when one is given, otherwise by e-mail. */
+/** Stores the id of the user of each line: by id when one is given, otherwise by e-mail; null for a new user. */
 export async function resolveUsers(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into import_user_ids (service_id, record, id, is_new)
@@ -37,8 +37,8 @@ export async function insertUsers(db: Db, serviceId: number): Promise<void> {
 }
 
 /**
- * Resolves each e-mail of a responsible user, after the imported users are stored. When lines give different names for
- * one e-mail, the last line with a name counts.
+ * Stores each e-mail of a responsible user with the id of the user; null for a new one. Call it after the imported
+ * users are stored. When lines state different names for an e-mail, those of the last line with a name are used.
  */
 export async function resolveResponsibles(db: Db, serviceId: number): Promise<void> {
   await sql`
@@ -67,7 +67,7 @@ export async function insertResponsibles(db: Db, serviceId: number): Promise<voi
   `.execute(db);
 }
 
-/** Updates the names of responsible users from the lines of businesses, unless the import contains the user itself. */
+/** Updates the names of responsible users from the lines of businesses, except of users that the import contains. */
 export async function updateResponsibles(db: Db, serviceId: number): Promise<void> {
   await sql`
     update users u

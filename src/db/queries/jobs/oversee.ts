@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobState } from '../../../domain/shared/job.ts';
 import type { Db } from '../../client.ts';
-import { readAcrossServices } from '../../statements/across-services.ts';
+import { readAcrossServices } from '../../statements/read-across-services.ts';
 
 /** Job as an operator sees it. */
 export type ListedJob = {
@@ -16,16 +16,18 @@ export type ListedJob = {
   error: string | null;
 };
 
-/** Up to `max` jobs of all services, failed ones first, then in order of due time. */
+/**
+ * Returns up to `max` jobs of all services, failed ones first, then in order of due time; undefined `state` means all.
+ */
 export async function listJobs(
   db: Db,
   { state, max }: { state: JobState | undefined; max: number },
 ): Promise<ListedJob[]> {
   const { rows } = await sql<ListedJob>`
-    select j.id, s.name as service, j.task, ${stateOf('j')} as state, j.attempts,
+    select j.id, s.name as service, j.task, ${jobState('j')} as state, j.attempts,
       coalesce(j.failed_at, j.due_at) as at, j.error
     from jobs j left join services s on s.id = j.service_id
-    where ${state ?? null}::text is null or ${stateOf('j')} = ${state ?? null}
+    where ${state ?? null}::text is null or ${jobState('j')} = ${state ?? null}
     order by j.failed_at, j.due_at, j.id limit ${max}
   `.execute(db);
   return rows;
@@ -37,7 +39,7 @@ export type JobCount = { task: string; state: JobState; count: number; oldestSec
 /** Counts the jobs of the queue by task and state, for monitoring. */
 export async function countJobs(db: Db): Promise<JobCount[]> {
   const statement = sql<JobCount>`
-    select j.task, ${stateOf('j')} as state, count(*)::integer as count,
+    select j.task, ${jobState('j')} as state, count(*)::integer as count,
       greatest(0, extract(epoch from now() - min(coalesce(j.failed_at, j.due_at))))::float8
         as "oldestSeconds"
     from jobs j group by 1, 2 order by 1, 2
@@ -46,7 +48,8 @@ export async function countJobs(db: Db): Promise<JobCount[]> {
   return rows;
 }
 
-function stateOf(alias: string): RawBuilder<JobState> {
+/** Returns an expression for the state: a job is held while the lease of its worker lasts. */
+function jobState(alias: string): RawBuilder<JobState> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`case
     when ${column('failed_at')} is not null then 'failed'
@@ -61,7 +64,7 @@ export async function retryFailedJobs(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update jobs set failed_at = null, error = null, attempts = 0, due_at = now()
-    where failed_at is not null and ${isSelected(selection)}
+    where failed_at is not null and ${selectionCondition(selection)}
     returning id
   `.execute(db);
   return rows.map((row) => row.id);
@@ -73,11 +76,11 @@ export async function deleteFailedJobs(
   selection: readonly number[] | 'all',
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    delete from jobs where failed_at is not null and ${isSelected(selection)} returning id
+    delete from jobs where failed_at is not null and ${selectionCondition(selection)} returning id
   `.execute(db);
   return rows.map((row) => row.id);
 }
 
-function isSelected(selection: readonly number[] | 'all'): RawBuilder<boolean> {
+function selectionCondition(selection: readonly number[] | 'all'): RawBuilder<boolean> {
   return selection === 'all' ? sql`true` : sql`id = any(${selection}::bigint[])`;
 }

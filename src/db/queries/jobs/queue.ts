@@ -3,12 +3,15 @@ import type { JobTaskName } from '../../../domain/shared/job.ts';
 import type { Db } from '../../client.ts';
 import type { JsonObject } from '../../tables.ts';
 
-/** Key of a job: there is one job for each key. */
+/** Key of a job. There is at most one job for each key. */
 export type JobKey = { serviceId: number; task: JobTaskName; key: string };
 /** New job; `dueAt` is null for a job that is due now by the database's clock. */
 export type NewJob = JobKey & { payload: JsonObject; dueAt: Date | null };
 
-/** Restarts a job that is queued again: the worker that runs it started too early and does not complete it. */
+/**
+ * Conflict clause that restarts a job that is queued again. A worker that runs it loses its claim, because it may have
+ * started before the change that queued the job.
+ */
 const RESTART_ON_CONFLICT = sql`
   on conflict (service_id, task, key) do update set
     payload = excluded.payload, due_at = excluded.due_at, attempts = 0,
@@ -16,8 +19,8 @@ const RESTART_ON_CONFLICT = sql`
 `;
 
 /**
- * Insert that queues a job of the service and task for each row of a query with columns key and payload; due from the
- * commit on. Returns a row for each.
+ * Returns an insert that queues a job of the service and task for each row of a query with the columns `key` and
+ * `payload`. The jobs are due at the commit; the insert returns a row for each.
  */
 export function queueJobs(
   { serviceId, task }: { serviceId: number | RawBuilder<number>; task: JobTaskName },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type JobTaskName, NO_SERVICE } from '../../../domain/shared/job.ts';
 import { withinService } from '../../../runtime/work-scope.ts';
 import type { Db } from '../../client.ts';
-import { readAcrossServices } from '../../statements/across-services.ts';
+import { readAcrossServices } from '../../statements/read-across-services.ts';
 
 /** Claimed job, leased for LEASE_SECONDS unless the lease is renewed. */
 export type ClaimedJob = {
@@ -12,11 +12,11 @@ export type ClaimedJob = {
   payload: unknown;
   /** Number of attempts, including the current one. */
   attempts: number;
-  /** Token of the claim, required to complete the job: after the lease ends, the job gets another one. */
+  /** Token of the claim, required to complete the job. When the lease ends, another claim replaces it. */
   heldBy: string;
 };
 
-/** Time after which the jobs of a dead worker run again. */
+/** Duration of a lease: the jobs of a dead worker run again after it. */
 export const LEASE_SECONDS = 30;
 const SERVICES_MAX = 100;
 
@@ -36,7 +36,7 @@ export async function queueRoutines(db: Db, routines: readonly Routine[]): Promi
   await withinService(NO_SERVICE, async () => await statement.execute(db));
 }
 
-/** Services with due jobs, in order of the longest wait. */
+/** Returns up to SERVICES_MAX services with due jobs of these tasks, the longest waiting first. */
 export async function listDueServices(db: Db, tasks: readonly JobTaskName[]): Promise<number[]> {
   const selectServices = sql<{ serviceId: number }>`
     select service_id as "serviceId" from jobs
@@ -77,7 +77,7 @@ export async function claimJobs(db: Db, claim: JobClaim): Promise<ClaimedJob[]> 
 
 /**
  * Renews leases for another LEASE_SECONDS, except of locked jobs, which the next renewal covers. One statement for each
- * service, like every locking statement.
+ * service, because a statement sees the rows of one service only.
  */
 export async function renewJobs(db: Db, jobs: readonly ClaimedJob[]): Promise<void> {
   for (const [serviceId, serviceJobs] of Map.groupBy(jobs, (job) => job.serviceId)) {
@@ -95,14 +95,15 @@ export async function renewJobs(db: Db, jobs: readonly ClaimedJob[]): Promise<vo
   }
 }
 
-export async function endJob(db: Db, { serviceId, id, heldBy }: ClaimedJob): Promise<void> {
+/** Deletes a completed job. Does nothing when its claim was replaced, as all following functions. */
+export async function completeJob(db: Db, { serviceId, id, heldBy }: ClaimedJob): Promise<void> {
   await sql`
     delete from jobs where service_id = ${serviceId} and id = ${id} and held_by = ${heldBy}
   `.execute(db);
 }
 
 /** Schedules the next run of a periodic task. */
-export async function rearmJob(db: Db, job: ClaimedJob, everySeconds: number): Promise<void> {
+export async function rescheduleJob(db: Db, job: ClaimedJob, everySeconds: number): Promise<void> {
   await sql`
     update jobs set held_by = null, attempts = 0, error = null,
       due_at = now() + ${everySeconds}::integer * interval '1 second'
@@ -110,8 +111,8 @@ export async function rearmJob(db: Db, job: ClaimedJob, everySeconds: number): P
   `.execute(db);
 }
 
-/** Schedules another attempt at a job. */
-export async function postponeJob(
+/** Schedules another attempt at a job after `delaySeconds`. */
+export async function retryJobLater(
   db: Db,
   job: ClaimedJob,
   { delaySeconds, error }: { delaySeconds: number; error: string },
@@ -123,7 +124,7 @@ export async function postponeJob(
   `.execute(db);
 }
 
-/** Marks a job as failed, for an operator. */
+/** Marks a job as failed: it does not run again until an operator retries it. */
 export async function failJob(db: Db, job: ClaimedJob, error: string): Promise<void> {
   await sql`
     update jobs set held_by = null, failed_at = now(), error = ${error}

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ValueOf } from '../../statements/prepared.ts';
-import { type ListedQuery, whereHeld } from '../lists/list-parts.ts';
+import { joinValidOnDay, type ListedQuery } from '../lists/list-parts.ts';
 
 /**
- * Name probe: matches names that have one of `keys` and one of `also`; `keysCount` is the number of keys of the closest
- * match.
+ * Probe for names: matches those that have one of `keys` and, unless it is empty, one of `also`. `weight` is what a
+ * match adds to the rank of a name; `keysCount` is the number of keys that a name should have, others rank lower.
  */
 export type KeysProbe = {
   subject: number;
@@ -16,9 +16,9 @@ export type KeysProbe = {
 
 export type CandidateQuery = ListedQuery & {
   names: readonly KeysProbe[];
-  /** True when names are read before their entries are filtered by list and day: nearly all entries qualify then. */
-  isOfAll: boolean;
-  /** Number of names per subject that are checked against lists and day when `isOfAll` is false. */
+  /** True when nearly all entries are searched: names are then ranked before entries are filtered by list and day. */
+  searchesAllEntries: boolean;
+  /** Number of names per subject that are checked against lists and day when `searchesAllEntries` is false. */
   reach: number;
 };
 
@@ -28,19 +28,19 @@ export type Values = Omit<CandidateQuery, 'identifiers' | 'names'> & {
   names: string;
 };
 
-/** Maximum number of names that one probe returns: the rarest keys come first, so that few probes reach it. */
+/** Maximum number of names that one probe returns. Probes use rare keys first, so few reach it. */
 const HITS_MAX = 5000;
 
-type Part = RawBuilder<unknown>;
+type SqlFragment = RawBuilder<unknown>;
 type Value = ValueOf<Values>;
 
-/** Common table expression of the names that the probes match, once for each probe. */
-export function hitsCte(value: Value): Part {
+/** Returns the common table expressions of the probes and of the names that they match, once for each probe. */
+export function hitsCte(value: Value): SqlFragment {
   return sql`probes as materialized (
       select * from json_to_recordset((select ${value('names')}::json))
         p (subject integer, keys text[], also text[], weight double precision, "keysCount" integer)
     ), hits as (
-      select p.subject, p.weight, abs(n.keys_count - p."keysCount") as away, n.service_id, n.entry_id, n.position, n.name
+      select p.subject, p.weight, abs(n.keys_count - p."keysCount") as key_distance, n.service_id, n.entry_id, n.position, n.name
       from probes p
       cross join lateral (
         select n.service_id, n.entry_id, n.position, n.name, cardinality(n.keys) as keys_count
@@ -50,7 +50,7 @@ export function hitsCte(value: Value): Part {
         limit ${sql.lit(HITS_MAX)}
       ) n
       union all
-      select p.subject, p.weight, abs(n.keys_count - p."keysCount") as away, n.service_id, n.entry_id, n.position, n.name
+      select p.subject, p.weight, abs(n.keys_count - p."keysCount") as key_distance, n.service_id, n.entry_id, n.position, n.name
       from probes p
       cross join lateral (
         select n.service_id, n.entry_id, n.position, n.name, cardinality(n.keys) as keys_count
@@ -62,43 +62,47 @@ export function hitsCte(value: Value): Part {
     )`;
 }
 
-/** Ranks names by how much they share with the subject, before entries are filtered. */
-export function rankAllNamesCtes(): Part {
+/** Returns common table expressions that rank the names of all lists, without a filter on entries. */
+export function rankAllNamesCtes(): SqlFragment {
   return sql`${namedCte()}, placed as (
       select n.*, ${rowNumber('n')} as place from named n
     )`;
 }
 
-/** Ranks the names of entries of the requested lists that were valid on the day, among the first `reach` names. */
-export function rankHeldNamesCtes(value: Value): Part {
+/**
+ * Returns common table expressions that rank the names of entries of the requested lists that were valid on the day,
+ * among the first `reach` names of each subject.
+ */
+export function rankValidNamesCtes(value: Value): SqlFragment {
   return sql`${namedCte()}, reached as (
       select n.*, ${rowNumber('n')} as reached from named n
     ), placed as (
       select n.*, row_number() over (partition by n.subject order by n.reached) as place
       from reached n
-      ${whereHeld('n', value)}
+      ${joinValidOnDay('n', value)}
       where n.reached <= ${value('reach')}
     )`;
 }
 
-function namedCte(): Part {
+function namedCte(): SqlFragment {
   return sql`named as (
       select h.subject, h.service_id, h.entry_id, h.position, min(h.name) as name,
-        sum(h.weight) - min(h.away) * ${sql.lit(OF_A_KEY)}::double precision as rank
+        sum(h.weight) - min(h.key_distance) * ${sql.lit(KEY_COUNT_WEIGHT)}::double precision as rank
       from hits h
       group by h.subject, h.service_id, h.entry_id, h.position
     )`;
 }
 
-function rowNumber(of: string): Part {
+/** Returns the rank of a name of the table among those of its subject. */
+function rowNumber(alias: string): SqlFragment {
   const [subject, rank, entry, position] = ['subject', 'rank', 'entry_id', 'position'].map(
-    (column) => sql.ref(`${of}.${column}`),
+    (column) => sql.ref(`${alias}.${column}`),
   );
   return sql`row_number() over (partition by ${subject} order by ${rank} desc, ${entry}, ${position})`;
 }
 
 /**
- * Weight of a difference in word count: of two names that share as much, the one with nearly as many words ranks
- * higher.
+ * Weight that is subtracted for each key more or less than the probe's: of two names that share as many keys with the
+ * subject, the one with the more similar number of keys ranks higher.
  */
-const OF_A_KEY = 0.3;
+const KEY_COUNT_WEIGHT = 0.3;

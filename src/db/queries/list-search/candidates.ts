@@ -3,18 +3,18 @@ import type { ListSnapshot } from '../../../domain/lists/list-summary.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import {
-  heldIdentifiedCte,
   identifiedAsJson,
   identifiedCte,
   listsOnDay,
   listsStamp,
   sourcesCte,
+  validIdentifiedCte,
 } from '../lists/list-parts.ts';
 import {
   type CandidateQuery,
   hitsCte,
   rankAllNamesCtes,
-  rankHeldNamesCtes,
+  rankValidNamesCtes,
   type Values,
 } from './candidate-parts.ts';
 import type { ListMark } from './indexed-names.ts';
@@ -26,7 +26,7 @@ export type ListOnDay = ListMark & {
   snapshot: ListSnapshot | null;
 };
 
-/** Name that may be the subject's, the best candidate first; `subject` as in the probes. */
+/** Candidate for the name of a subject; `subject` as in the probes. */
 export type CandidateName = { subject: number; serviceId: number; entryId: number; name: string };
 
 export type Candidates = {
@@ -34,7 +34,7 @@ export type Candidates = {
   /** Entries with a requested identifier. */
   identified: { subject: number; serviceId: number; entryId: number }[];
   names: CandidateName[];
-  /** Changes when a list is loaded or forgotten. */
+  /** Value that changes when a list is loaded or deleted. */
   stamp: string;
 };
 
@@ -43,12 +43,12 @@ type SubjectNames = { subject: number; serviceIds: number[]; entryIds: number[];
 type CandidatesRow = Omit<Candidates, 'names'> & { names: SubjectNames[] };
 
 /**
- * Returns the lists as of a day and the entries and names in them that may be the subjects. One statement, so that
- * lists and candidates come from the same snapshot.
+ * Returns the lists as of a day, and the entries and names in them that may be the subjects; names of each subject best
+ * candidate first. One statement, so that lists and candidates come from the same database snapshot.
  */
 export async function findCandidates(db: Db, query: CandidateQuery): Promise<Candidates> {
   const { identifiers, names, ...rest } = query;
-  const statement = query.isOfAll ? selectWithAllNames : selectWithHeldNames;
+  const statement = query.searchesAllEntries ? selectWithAllNames : selectWithValidNames;
   const { rows } = await db.executeQuery<CandidatesRow>(
     statement(db, {
       ...rest,
@@ -63,17 +63,17 @@ export async function findCandidates(db: Db, query: CandidateQuery): Promise<Can
 const NO_CANDIDATES: CandidatesRow = { lists: [], identified: [], names: [], stamp: '' };
 
 function toNames({ subject, serviceIds, entryIds, names }: SubjectNames): CandidateName[] {
-  return names.map((name, at) => {
-    return { subject, serviceId: serviceIds[at] ?? 0, entryId: entryIds[at] ?? 0, name };
+  return names.map((name, index) => {
+    return { subject, serviceId: serviceIds[index] ?? 0, entryId: entryIds[index] ?? 0, name };
   });
 }
 
-// The arrays stand in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
+// The arrays are in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
 const selectWithAllNames = prepareStatement((db, value: ValueOf<Values>) =>
   selectCandidates(value, rankAllNamesCtes()).compile(db),
 );
-const selectWithHeldNames = prepareStatement((db, value: ValueOf<Values>) =>
-  selectCandidates(value, rankHeldNamesCtes(value)).compile(db),
+const selectWithValidNames = prepareStatement((db, value: ValueOf<Values>) =>
+  selectCandidates(value, rankValidNamesCtes(value)).compile(db),
 );
 
 function selectCandidates(
@@ -81,7 +81,7 @@ function selectCandidates(
   rankingCtes: RawBuilder<unknown>,
 ): RawBuilder<CandidatesRow> {
   return sql<CandidatesRow>`
-    with ${sourcesCte(value)}, ${identifiedCte(value)}, ${heldIdentifiedCte(value)}, ${hitsCte(value)}, ${rankingCtes}
+    with ${sourcesCte(value)}, ${identifiedCte(value)}, ${validIdentifiedCte(value)}, ${hitsCte(value)}, ${rankingCtes}
     select
       ${listsOnDay(value)} as lists,
       ${identifiedAsJson()} as identified,

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { type OwnedEntry, selectWholeEntries } from '../lists/entries.ts';
+import { type OwnedEntry, selectCompleteEntries } from '../lists/entries.ts';
 import {
-  heldIdentifiedCte,
   identifiedAsJson,
   identifiedCte,
   type ListedQuery,
@@ -11,21 +10,22 @@ import {
   listsOnDay,
   listsStamp,
   sourcesCte,
+  validIdentifiedCte,
 } from '../lists/list-parts.ts';
 import type { Candidates } from './candidates.ts';
 
 export type IdentifiedEntries = Pick<Candidates, 'identified' | 'stamp'> & {
-  /** First matching entries of each subject, complete. */
+  /** First `completeMax` matching entries of each subject, with all their data. */
   entries: OwnedEntry[];
 };
 export type IdentifiedInLists = IdentifiedEntries & Pick<Candidates, 'lists'>;
 
-type Query = ListedQuery & { whole: number };
-type Values = ListedValues & { whole: number };
+type Query = ListedQuery & { completeMax: number };
+type Values = ListedValues & { completeMax: number };
 
 /**
- * Returns the lists as of a day and the entries that have a requested identifier, the first `whole` of each subject
- * complete. One statement, so that lists and entries come from the same snapshot.
+ * Returns the lists as of a day and the entries that have a requested identifier. One statement, so that lists and
+ * entries come from the same database snapshot.
  */
 export async function findIdentifiedInLists(db: Db, query: Query): Promise<IdentifiedInLists> {
   const { rows } = await db.executeQuery<IdentifiedInLists>(selectInLists(db, toValues(query)));
@@ -44,28 +44,28 @@ function toValues(query: Query): Values {
   return { ...query, identifiers: JSON.stringify(query.identifiers) };
 }
 
-// The arrays stand in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
+// The arrays are in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
 const selectInLists = prepareStatement((db, value: ValueOf<Values>) =>
   sql<IdentifiedInLists>`
-    with ${sourcesCte(value)}, ${identifiedCte(value)}, ${heldIdentifiedCte(value)}
+    with ${sourcesCte(value)}, ${identifiedCte(value)}, ${validIdentifiedCte(value)}
     select ${listsOnDay(value)} as lists, ${resultColumns(value)}
   `.compile(db),
 );
 const selectIdentified = prepareStatement((db, value: ValueOf<Values>) =>
   sql<IdentifiedEntries>`
-    with ${identifiedCte(value)}, ${heldIdentifiedCte(value)}
+    with ${identifiedCte(value)}, ${validIdentifiedCte(value)}
     select ${resultColumns(value)}
   `.compile(db),
 );
 
 function resultColumns(value: ValueOf<Values>): RawBuilder<unknown> {
   const firstEntries = sql`(
-        select distinct i.service_id, i.entry_id from held_identified i where i.place <= ${value('whole')}::integer
+        select distinct i.service_id, i.entry_id from valid_identified i where i.place <= ${value('completeMax')}::integer
       )`;
   return sql`
       ${identifiedAsJson()} as identified,
       (
-        select coalesce(json_agg(w.entry order by w.service_id, w.id), '[]') from (${selectWholeEntries(firstEntries)}) w
+        select coalesce(json_agg(w.entry order by w.service_id, w.id), '[]') from (${selectCompleteEntries(firstEntries)}) w
       ) as entries,
       ${listsStamp(value)} as stamp`;
 }

@@ -17,11 +17,11 @@ export type NamesPage = {
 export type NamesPosition = { entryKey: string; entryId: number };
 export const FIRST_POSITION: NamesPosition = { entryKey: '', entryId: 0 };
 
-/** Name of an entry; null when the entry has none. */
+/** Name of an entry with its search keys, joined by KEY_SEPARATOR; both are null when the entry has no name. */
 type Row = NamesPosition & { partyType: PartyType; name: string | null; keys: string | null };
 type Values = Omit<NamesPage, 'after'> & NamesPosition & { separator: string };
 
-/** Names of the entries that are valid now, with their search keys; in order of entry. */
+/** Returns the names of entries of a list that are valid now, in order of entry key. */
 export async function readNamesPage(db: Db, { after, ...page }: NamesPage): Promise<Row[]> {
   const values = { ...page, ...after, separator: KEY_SEPARATOR };
   const { rows } = await db.executeQuery<Row>(selectPage(db, values));
@@ -45,7 +45,7 @@ const selectPage = prepareStatement((db, value: ValueOf<Values>) =>
   `.compile(db),
 );
 
-/** Mark of a loaded list. It changes when the list is loaded again or forgotten, or its search keys are rebuilt. */
+/** List with a mark of its version, which changes when the list is loaded again or its search keys are rebuilt. */
 export type ListMark = { serviceId: number; source: string; mark: string };
 
 /** Returns the mark of a list, or undefined when the list is not loaded. */

@@ -3,7 +3,7 @@ import type { EntryDetails, ListName } from '../../../domain/lists/list-entry.ts
 import type { ListSnapshot } from '../../../domain/lists/list-summary.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { snapshotAsJson } from '../lists/own-day.ts';
+import { snapshotAsJson } from '../lists/stated-day.ts';
 
 /** Snapshot of a list that applies on a day. */
 export type SnapshotOnDay = ListSnapshot & { source: string };
@@ -15,7 +15,7 @@ export type VersionOnDay = {
   entryKey: string;
   name: string;
   otherNames: ListName[];
-  /** Status in the authority's own words. */
+  /** Status in the wording of the authority; null when the list has none. */
   word: string | null;
   details: EntryDetails;
   heldFrom: string;
@@ -36,13 +36,13 @@ type RfcQuery = {
 
 export type RfcLookup = { snapshots: SnapshotOnDay[]; versions: VersionOnDay[] };
 
-/** Row of the statement: the first one has the lists, each further one a version. */
+/** Row of the statement: the first one has the snapshots, each further one a version. */
 type LookedUpRow = { snapshots: SnapshotOnDay[] | null; version: VersionOnDay | null };
 
 /**
- * Returns the snapshots that apply on a day and the versions of the entries of these RFCs up to it, in order of RFC,
- * key and age. One statement, so that snapshots and versions are consistent. Each version is a row of its own: one
- * value of tens of megabytes would block the event loop while it is parsed.
+ * Returns the snapshots that apply on a day and the versions of the entries of these RFCs that began on or before it,
+ * in order of RFC, entry key and start. One statement, so that both are consistent. Each version is in its own row:
+ * parsing one JSON value of tens of megabytes would block the event loop.
  */
 export async function lookUpRfcs(db: Db, query: RfcQuery): Promise<RfcLookup> {
   const { rows } = await db.executeQuery<LookedUpRow>(selectLookedUp(db, query));
@@ -52,7 +52,7 @@ export async function lookUpRfcs(db: Db, query: RfcQuery): Promise<RfcLookup> {
   };
 }
 
-// The arrays stand in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
+// The arrays are in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
 const selectLookedUp = prepareStatement((db, value: ValueOf<RfcQuery>) =>
   sql<LookedUpRow>`
     select t.snapshots, t.version

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PartyType } from '../../../domain/lists/list-entry.ts';
 import { KEY_SEPARATOR } from '../../../domain/screening/search/name-index.ts';
 import type { Db } from '../../client.ts';
-import { arrayLiteral } from '../../staging/copy-rows.ts';
+import { toArrayLiteral } from '../../staging/copy-rows.ts';
 import { toArrayText } from '../../statements/requested-ids.ts';
 
 /** Staged name of an entry that is new. */
@@ -46,14 +46,14 @@ export async function closeNewNames(db: Db): Promise<void> {
   await sql`close new_names`.execute(db);
 }
 
-/** Converts names to columns; `keys` holds the search keys of each name, joined by `KEY_SEPARATOR`. */
+/** Converts names to columns; `keys` contains the search keys of each name, joined by `KEY_SEPARATOR`. */
 export function toNamePage(names: readonly NewName[], keys: readonly string[]): NamePage {
   return {
     entryIds: toArrayText(names.map(({ entryId }) => entryId)),
     positions: toArrayText(names.map(({ position }) => position)),
-    names: arrayLiteral(names.map(({ name }) => name)),
-    kinds: arrayLiteral(names.map(({ kind }) => kind)),
-    keys: arrayLiteral(keys),
+    names: toArrayLiteral(names.map(({ name }) => name)),
+    kinds: toArrayLiteral(names.map(({ kind }) => kind)),
+    keys: toArrayLiteral(keys),
   };
 }
 

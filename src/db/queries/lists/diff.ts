@@ -11,15 +11,15 @@ export type ListDiff = {
   changed: number;
   unchanged: number;
   /**
-   * Numbers of RFCs that any entry has: a taxpayer that was listed already may get another entry. Null when the list
-   * has no RFCs.
+   * Numbers of RFCs that the list gained and lost. An added entry may have an RFC that another entry had already. Null
+   * when the list has no RFCs.
    */
   rfcs: { added: number; removed: number } | null;
   /** Entries listed on both days with different statuses, the most frequent change first. */
   statuses: StatusChange[];
 };
 
-/** Compares a list on two days; days before its first snapshot have no entries. */
+/** Compares the entries of a list on two days; before its first snapshot it has none. */
 export async function diffList(
   db: Db,
   { serviceId, source, from, to }: ListOwner & { from: string; to: string },
@@ -34,8 +34,8 @@ export async function diffList(
     where i.service_id = ${serviceId} and i.kind = 'rfc'
       and i.entry_id = any(array(select e.id from list_entries e where ${isOn(day)}))
   )`;
-  // Materialized, so that the planner joins by hash and not by nested loop: a list that was just loaded has no
-  // statistics yet.
+  // Materialized, so that the planner uses a hash join instead of a nested loop: a list that was just loaded has no
+  // statistics.
   const compared = sql`compared as materialized (
     select old.entry_key as was, new.entry_key as now_is, old.content_hash = new.content_hash as is_same,
       old.status as old_status, new.status as new_status

@@ -7,7 +7,7 @@ import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 export type EntryKey = { serviceId: number; entryId: number };
 export type OwnedEntry = MatchedEntry & { serviceId: number };
 
-/** Reads versions of entries, in order of id; deleted ones are left out. */
+/** Reads versions of entries, in order of service and id; deleted ones are omitted. */
 export async function readEntries(db: Db, keys: readonly EntryKey[]): Promise<OwnedEntry[]> {
   const serviceIds = keys.map(({ serviceId }) => serviceId);
   const values = { serviceIds, ids: keys.map(({ entryId }) => entryId) };
@@ -27,13 +27,13 @@ type Values = { serviceIds: readonly number[]; ids: readonly number[] };
 
 const selectEntries = prepareStatement((db, value: ValueOf<Values>) =>
   sql<{ entry: OwnedEntry }>`
-    select w.entry from (${selectWholeEntries(requestedKeys(value))}) w order by w.service_id, w.id
+    select w.entry from (${selectCompleteEntries(requestedKeys(value))}) w order by w.service_id, w.id
   `.compile(db),
 );
 
 const selectEntryTexts = prepareStatement((db, value: ValueOf<Values>) =>
   sql<{ text: string }>`
-    select w.entry::text as text from (${selectWholeEntries(requestedKeys(value))}) w order by w.service_id, w.id
+    select w.entry::text as text from (${selectCompleteEntries(requestedKeys(value))}) w order by w.service_id, w.id
   `.compile(db),
 );
 
@@ -43,8 +43,8 @@ function requestedKeys(value: ValueOf<Values>): RawBuilder<unknown> {
     )`;
 }
 
-/** Selects complete entries by a table of services and ids: columns `service_id`, `id` and `entry`. */
-export function selectWholeEntries(keys: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Selects entries with all their data, for a table of services and ids: columns `service_id`, `id` and `entry`. */
+export function selectCompleteEntries(keys: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
       select e.service_id, e.id, json_build_object('serviceId', e.service_id, 'source', e.source, 'entryKey', e.entry_key,
         'entryId', e.id, 'contentHash', encode(e.content_hash, 'hex'), 'matterHash', encode(e.matter_hash, 'hex'),

@@ -13,7 +13,7 @@ export type EntryVersion = {
 
 const VERSIONS_MAX = 200;
 
-/** Versions of an entry, newest first, without those that were valid on no day. */
+/** Returns up to VERSIONS_MAX versions of an entry, newest first, without those that were valid on no day. */
 export async function listEntryVersions(
   db: Db,
   { serviceId, source, entryKey }: { serviceId: number; source: string; entryKey: string },

@@ -17,12 +17,13 @@ export type FetchSummary = {
   reason: string | null;
 };
 
-/** One more row is read, so that callers know whether some are left out. */
+/** Maximum number of lists shown; one more is read, so that callers can report that there are more. */
 const LISTED_MAX = 1000;
 const REASON_LENGTH_MAX = 500;
 
 /**
- * Returns the version that was fetched last, provided that it is the current snapshot and was parsed by the same rules.
+ * Returns the version that was fetched last when it is the current snapshot and was parsed by these rules; otherwise
+ * undefined, so that it must be fetched again.
  */
 export async function findFetchedVersion(
   db: Db,
@@ -43,7 +44,7 @@ export async function findFetchedVersion(
   return rows[0];
 }
 
-/** Time and outcome of the last fetch of each list. */
+/** Returns the time and outcome of the last fetch of each list, in order of list code. */
 export async function listFetches(db: Db, serviceId: number): Promise<FetchSummary[]> {
   return await db
     .selectFrom('list_fetches')

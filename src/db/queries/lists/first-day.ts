@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { ListOwner } from './snapshots.ts';
 
-/** Day of the oldest snapshot of a list, `YYYY-MM-DD`; undefined when it was never loaded. */
+/**
+ * Returns the day from which the oldest snapshot of a list applies, `YYYY-MM-DD`; undefined when it was never loaded.
+ */
 export async function findFirstDay(
   db: Db,
   { serviceId, source }: ListOwner,

@@ -1,21 +1,21 @@
 import type { Db } from '../../client.ts';
 import { type ListOwner, lockList } from './snapshots.ts';
 
-/** Numbers of deleted snapshots and versions of entries. */
-type Forgotten = { snapshots: number; entries: number };
+/** Numbers of deleted snapshots and of deleted versions of entries. */
+type DeletedCounts = { snapshots: number; entries: number };
 
 /**
- * Deletes a list with its whole history in one transaction, under the lock of loads: a list that counts as loaded but
- * has no entries would clear every participant.
+ * Deletes a list with its whole history in one transaction, under the lock that loads take. Otherwise the list could
+ * remain loaded without entries, so that every screening against it would be clear.
  */
-export async function forgetList(db: Db, owner: ListOwner): Promise<Forgotten> {
+export async function forgetList(db: Db, owner: ListOwner): Promise<DeletedCounts> {
   return await db.transaction().execute(async (tx) => {
     await lockList(tx, owner);
     return await deleteAll(tx, owner);
   });
 }
 
-async function deleteAll(db: Db, { serviceId, source }: ListOwner): Promise<Forgotten> {
+async function deleteAll(db: Db, { serviceId, source }: ListOwner): Promise<DeletedCounts> {
   const entries = await db
     .deleteFrom('list_entries')
     .where('service_id', '=', serviceId)

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { isHeldOnFirstDay, type SnapshotDays } from './snapshot-days.ts';
+import { isValidOnFirstDay, type SnapshotDays } from './snapshot-days.ts';
 
 type KeyCountQuery = { owners: readonly number[]; keys: readonly string[] };
 type KeyCount = { key: string; names: number };
 
-/** Returns in how many names of these services' lists each search key occurs; rare keys are absent. */
+/**
+ * Returns the number of names with each search key in the lists of these services. Keys with fewer than COUNTED_FROM
+ * names in a list are not counted for it.
+ */
 export async function countListKeys(db: Db, query: KeyCountQuery): Promise<Map<string, number>> {
   const { rows } = await db.executeQuery<KeyCount>(selectCounts(db, query));
   return new Map(rows.map(({ key, names }) => [key, names]));
@@ -23,12 +26,12 @@ const selectCounts = prepareStatement((db, value: ValueOf<KeyCountQuery>) =>
   `.compile(db),
 );
 
-/** Minimum number of names for which a key is counted. Rarer keys are found fast in any case. */
+/** Number of names from which a key is counted. A search for rarer keys is fast without counts. */
 const COUNTED_FROM = 100;
 
 /**
- * Recounts in how many names of the snapshot each key occurs. Reading and writing are separate statements, because
- * PostgreSQL runs only reads in parallel.
+ * Recounts the names of the snapshot by search key. Reading and writing are separate statements, because PostgreSQL
+ * parallelizes only reads.
  */
 export async function storeKeyCounts(db: Db, days: SnapshotDays): Promise<void> {
   const { serviceId, source } = days;
@@ -36,7 +39,7 @@ export async function storeKeyCounts(db: Db, days: SnapshotDays): Promise<void> 
     select named.key, count(*)::integer as names
     from (
       select unnest(keys) as key from list_names
-      where service_id = ${serviceId} and entry_id in (select id from list_entries held where ${isHeldOnFirstDay(days)})
+      where service_id = ${serviceId} and entry_id in (select id from list_entries stored where ${isValidOnFirstDay(days)})
     ) named
     group by named.key
     having count(*) >= ${COUNTED_FROM}::integer`.execute(db);

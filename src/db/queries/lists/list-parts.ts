@@ -1,16 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ValueOf } from '../../statements/prepared.ts';
-import { snapshotAsJson } from './own-day.ts';
+import { snapshotAsJson } from './stated-day.ts';
 
-/** Identifier probe; with `isStart` it also matches identifiers that begin with the value. */
+/**
+ * Probe for an identifier of a subject. With `isStart` it also matches identifiers that consist of the value and a
+ * suffix of three characters, for example an RFC with its homoclave.
+ */
 export type IdentifierProbe = { subject: number; kind: string; value: string; isStart: boolean };
 
-/** Query of lists without names. */
+/** Query of lists by identifiers, without names. */
 export type ListedQuery = {
   /** Services whose lists are searched: 0 for the shared lists, and the caller's own. */
   owners: readonly number[];
   sources: readonly string[];
-  /** True to search all lists of the service's own, whatever their codes. */
+  /** True to search all custom lists of the service in addition to `sources`. */
   hasOwn: boolean;
   /** `YYYY-MM-DD`. */
   day: string;
@@ -22,10 +25,11 @@ export type ListedQuery = {
 /** Values of the prepared statement, with the identifiers as JSON. */
 export type ListedValues = Omit<ListedQuery, 'identifiers'> & { identifiers: string };
 
-type Part = RawBuilder<unknown>;
+type SqlFragment = RawBuilder<unknown>;
 type Value = ValueOf<ListedValues>;
 
-export function sourcesCte(value: Value): Part {
+/** Common table expression of the requested lists, by service and list code. */
+export function sourcesCte(value: Value): SqlFragment {
   return sql`sources as (
       select o.service_id, s.source
       from unnest((select ${value('owners')}::integer[])) o (service_id)
@@ -38,7 +42,8 @@ export function sourcesCte(value: Value): Part {
     )`;
 }
 
-export function identifiedCte(value: Value): Part {
+/** Common table expression of the entries of any list and day with a requested identifier. */
+export function identifiedCte(value: Value): SqlFragment {
   return sql`identified as (
       select distinct p.subject, i.service_id, i.entry_id
       from json_to_recordset((select ${value('identifiers')}::json))
@@ -62,26 +67,28 @@ export function identifiedCte(value: Value): Part {
  * Common table expression of the entries with an identifier that were valid on the day, at most `limit` for each
  * subject.
  */
-export function heldIdentifiedCte(value: Value): Part {
-  return sql`held_identified as (
+export function validIdentifiedCte(value: Value): SqlFragment {
+  return sql`valid_identified as (
       select i.* from (
         select i.*, row_number() over (partition by i.subject order by i.entry_id) as place
         from identified i
-        ${whereHeld('i', value)}
+        ${joinValidOnDay('i', value)}
       ) i
       where i.place <= ${value('limit')}
     )`;
 }
 
-export function identifiedAsJson(): Part {
+/** Subquery with the entries of `valid_identified` as JSON. */
+export function identifiedAsJson(): SqlFragment {
   return sql`(
         select coalesce(json_agg(json_build_object('subject', i.subject, 'serviceId', i.service_id, 'entryId', i.entry_id)
           order by i.subject, i.entry_id), '[]')
-        from held_identified i
+        from valid_identified i
       )`;
 }
 
-export function listsOnDay(value: Value): Part {
+/** Subquery with the lists of `sources` that were loaded at least once, as JSON, with the snapshot of the day. */
+export function listsOnDay(value: Value): SqlFragment {
   return sql`(
         select coalesce(json_agg(json_build_object('serviceId', s.service_id, 'source', s.source, 'mark', l.mark,
           'isNewest', l.newest <= ${value('day')}::date, 'snapshot', l.snapshot) order by s.service_id, s.source), '[]')
@@ -105,7 +112,8 @@ export function listsOnDay(value: Value): Part {
 }
 
 /**
- * Aggregate over the snapshots of a list. It changes when one is loaded, gets new keys or another day, or is forgotten.
+ * Aggregate over the snapshots of a list. It changes when one is loaded, gets new search keys or another day, or is
+ * deleted.
  */
 export function listMark(alias: string): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
@@ -115,10 +123,10 @@ export function listMark(alias: string): RawBuilder<string | null> {
 }
 
 /**
- * Value that changes when a list is loaded, gets another day, is confirmed as current or is forgotten. It includes the
- * sum of ids, because a load that began before the newest one may commit after it while another list is forgotten.
+ * Subquery with a value that changes when a list is loaded, gets another day, is confirmed as current or is deleted. It
+ * includes the sum of ids: count and maximum stay the same when a list is deleted while a load with a lower id commits.
  */
-export function listsStamp(value: ValueOf<Pick<ListedValues, 'owners'>>): Part {
+export function listsStamp(value: ValueOf<Pick<ListedValues, 'owners'>>): SqlFragment {
   return sql`(
         select concat_ws(' ', count(*), sum(n.id), max(n.id), extract(epoch from max(n.confirmed_at)),
           extract(epoch from max(n.redated_at)))
@@ -128,16 +136,16 @@ export function listsStamp(value: ValueOf<Pick<ListedValues, 'owners'>>): Part {
 }
 
 /** Lateral join that keeps entries of the requested lists that were valid on the day. */
-export function whereHeld(alias: string, value: Value): Part {
+export function joinValidOnDay(alias: string, value: Value): SqlFragment {
   return sql`cross join lateral (
           select from list_entries e
-          where e.service_id = ${sql.ref(`${alias}.service_id`)} and e.id = ${sql.ref(`${alias}.entry_id`)} and ${isHeld(value)}
+          where e.service_id = ${sql.ref(`${alias}.service_id`)} and e.id = ${sql.ref(`${alias}.entry_id`)} and ${isValidOnDay(value)}
           limit 1
         ) e`;
 }
 
 /** True for an entry of the requested lists that was valid on the day. */
-export function isHeld(
+export function isValidOnDay(
   value: ValueOf<Pick<ListedValues, 'sources' | 'hasOwn' | 'day'>>,
 ): RawBuilder<boolean> {
   return sql`(

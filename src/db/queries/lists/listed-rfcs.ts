@@ -5,7 +5,7 @@ import { today } from '../../../runtime/calendar.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 
-/** Entry of article 69-B or 69-B Bis with its current status. */
+/** Entry of article 69-B or 69-B Bis. `word` is its status in the wording of the SAT. */
 export type ListedProcedure = {
   rfc: string;
   source: string;
@@ -15,7 +15,7 @@ export type ListedProcedure = {
 
 /** Result of looking up RFCs in the current lists of the SAT. */
 export type ListedRfcs = {
-  /** Codes of the lists that are loaded; nothing is known about the others. */
+  /** Codes of the lists of the SAT that are loaded. */
   loaded: string[];
   /** RFCs in a list of article 69. */
   owing: string[];
@@ -35,7 +35,7 @@ type ListedRfcsQuery = {
 /** More than the number of entries of the whole 69-B list. */
 const PROCEDURES_MAX = 50_000;
 
-/** Returns which RFCs are listed today. One statement, so that lists and entries are consistent. */
+/** Looks up RFCs in the lists of the SAT as of today. One statement, so that lists and entries are consistent. */
 export async function findListedRfcs(db: Db, rfcs: readonly string[]): Promise<ListedRfcs> {
   const parameters = {
     sat69: SAT69_LISTS,
@@ -49,7 +49,7 @@ export async function findListedRfcs(db: Db, rfcs: readonly string[]): Promise<L
   return rows[0] ?? { loaded: [], owing: [], procedures: [] };
 }
 
-// The arrays stand in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
+// The arrays are in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
 const selectListed = prepareStatement((db, value: ValueOf<ListedRfcsQuery>) => {
   const day = sql`${value('day')}::date`;
   const fromListedToday = sql`

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { analyzeTables, analyzeUnlocked } from '../../staging/analyze-tables.ts';
 import { storeKeyCounts } from './key-counts.ts';
-import { isHeldOnFirstDay, type SnapshotDays } from './snapshot-days.ts';
+import { isValidOnFirstDay, type SnapshotDays } from './snapshot-days.ts';
 
 export type MergeCounts = { added: number; changed: number; removed: number; unchanged: number };
 
-/** Stores the names of new entries with their search keys. */
-export type NameStorer = {
+/** Store for the names of new entries, which computes their search keys. */
+export type NameStore = {
   /** Starts computing keys, once the new entries are known. */
   begin: (db: Db) => Promise<void>;
   /** Stores the names, after their entries. */
@@ -15,20 +15,20 @@ export type NameStorer = {
 };
 
 const ENTRY_DETAIL_TABLES = ['list_names', 'list_identifiers'];
-/** From so many new entries on the planner underestimates the tables until autovacuum analyzes them. */
+/** Number of new entries from which the planner would underestimate the tables until autovacuum analyzes them. */
 const ANALYZE_ALL_FROM = 10_000;
-/** From so many new entries on the planner picks a wrong index on a table that was empty when it was last analyzed. */
+/** Number of new entries from which the planner chooses a wrong index on a table that was empty at the last ANALYZE. */
 const ANALYZE_ENTRIES_FROM = 1_000;
 
 /**
- * Merges the staged entries into the history of a list, in a constant number of statements except for the names. A
- * version that the snapshot contains unchanged continues. A version that it lacks ends on the day of the snapshot and,
- * when a newer snapshot has it, resumes on that one's day. New versions begin.
+ * Merges the staged entries of a snapshot into the history of a list, in a constant number of statements except for the
+ * names. A version that the snapshot contains unchanged continues. A version that it lacks ends on the day of the
+ * snapshot; when a newer snapshot is stored, a copy of the version resumes on the day of that one. New versions begin.
  */
 export async function mergeStagedList(
   db: Db,
   days: SnapshotDays,
-  names: NameStorer,
+  names: NameStore,
 ): Promise<MergeCounts> {
   const counts = await countChanges(db, days);
   await assignEntryIds(db, days);
@@ -49,16 +49,16 @@ export async function mergeStagedList(
 async function countChanges(db: Db, days: SnapshotDays): Promise<MergeCounts> {
   const counts = await sql<MergeCounts>`
     select
-      count(*) filter (where held.entry_key is null)::integer as added,
+      count(*) filter (where stored.entry_key is null)::integer as added,
       count(*) filter (where staged.entry_key is null)::integer as removed,
-      count(*) filter (where held.content_hash <> staged.content_hash)::integer as changed,
-      count(*) filter (where held.content_hash = staged.content_hash)::integer as unchanged
-    from (select entry_key, content_hash from list_entries held where ${isHeldOnFirstDay(days)}) held
-    full join staged_entries staged on staged.entry_key = held.entry_key`.execute(db);
+      count(*) filter (where stored.content_hash <> staged.content_hash)::integer as changed,
+      count(*) filter (where stored.content_hash = staged.content_hash)::integer as unchanged
+    from (select entry_key, content_hash from list_entries stored where ${isValidOnFirstDay(days)}) stored
+    full join staged_entries staged on staged.entry_key = stored.entry_key`.execute(db);
   return counts.rows[0] ?? { added: 0, changed: 0, removed: 0, unchanged: 0 };
 }
 
-/** Assigns ids to new entries only, in the order of their keys: rows that arrive in index order are inserted faster. */
+/** Assigns ids to new versions, in the order of their entry keys: inserting rows in index order is faster. */
 async function assignEntryIds(db: Db, days: SnapshotDays): Promise<void> {
   await sql`
     insert into staged_new (record, entry_id)
@@ -66,8 +66,8 @@ async function assignEntryIds(db: Db, days: SnapshotDays): Promise<void> {
     from (
       select staged.record from staged_entries staged
       where not exists (
-        select from list_entries held
-        where ${isHeldOnFirstDay(days)} and held.entry_key = staged.entry_key and held.content_hash = staged.content_hash
+        select from list_entries stored
+        where ${isValidOnFirstDay(days)} and stored.entry_key = staged.entry_key and stored.content_hash = staged.content_hash
       )
       order by staged.entry_key
     ) added
@@ -78,7 +78,10 @@ async function assignEntryIds(db: Db, days: SnapshotDays): Promise<void> {
   await analyzeTables(db, ['staged_new']);
 }
 
-/** A version that ends only because this snapshot lacks it is valid again from the next snapshot on. */
+/**
+ * Copies versions that this snapshot lacks and that continue in the next snapshot, so that they are valid again from
+ * its day.
+ */
 async function resumeEndedVersions(db: Db, days: SnapshotDays): Promise<void> {
   if (days.until === null) return;
   await sql`
@@ -87,14 +90,14 @@ async function resumeEndedVersions(db: Db, days: SnapshotDays): Promise<void> {
         countries, details, valid_from, valid_to)
       select service_id, source, entry_key, content_hash, matter_hash, party_type, name, status, programs, birth_dates, countries,
         details, ${days.until}::date, valid_to
-      from list_entries held
-      where ${isHeldOnFirstDay(days)} and ${isMissing()} and (held.valid_to is null or held.valid_to > ${days.until}::date)
+      from list_entries stored
+      where ${isValidOnFirstDay(days)} and ${isMissing()} and (stored.valid_to is null or stored.valid_to > ${days.until}::date)
       returning service_id, id, entry_key, content_hash
     ), old as (
-      select resumed.service_id, resumed.id as new_id, held.id as old_id
+      select resumed.service_id, resumed.id as new_id, stored.id as old_id
       from resumed
-      join list_entries held on ${isHeldOnFirstDay(days)}
-        and held.entry_key = resumed.entry_key and held.content_hash = resumed.content_hash
+      join list_entries stored on ${isValidOnFirstDay(days)}
+        and stored.entry_key = resumed.entry_key and stored.content_hash = resumed.content_hash
     ), names as (
       insert into list_names (service_id, entry_id, position, name, kind, keys)
       select old.service_id, old.new_id, names.position, names.name, names.kind, names.keys
@@ -109,19 +112,20 @@ async function resumeEndedVersions(db: Db, days: SnapshotDays): Promise<void> {
 
 async function endMissingVersions(db: Db, days: SnapshotDays): Promise<void> {
   await sql`
-    update list_entries held set valid_to = ${days.from}::date
-    where ${isHeldOnFirstDay(days)} and ${isMissing()}`.execute(db);
+    update list_entries stored set valid_to = ${days.from}::date
+    where ${isValidOnFirstDay(days)} and ${isMissing()}`.execute(db);
 }
 
 function isMissing() {
   return sql`not exists (
     select from staged_entries staged
-    where staged.entry_key = held.entry_key and staged.content_hash = held.content_hash
+    where staged.entry_key = stored.entry_key and staged.content_hash = stored.content_hash
   )`;
 }
 
 /**
- * The same version may have been replaced on the same day, or begin with the next snapshot; then it is valid for both.
+ * Extends stored versions instead of adding equal ones: a version that begins with the next snapshot begins earlier,
+ * and one that another snapshot of the same day replaced is valid again.
  */
 async function extendVersions(db: Db, days: SnapshotDays): Promise<void> {
   await sql`

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { AsOfOrigin } from '../../../domain/lists/list-entry.ts';
 import type { Db } from '../../client.ts';
-import { ownDay } from './own-day.ts';
-import { isHeldOnFirstDay } from './snapshot-days.ts';
+import { isValidOnFirstDay } from './snapshot-days.ts';
 import type { ListOwner } from './snapshots.ts';
+import { statedDay } from './stated-day.ts';
 
-/** Snapshot of a list, as needed to change its day. */
+/** Snapshot of a list with its days. `asOf`: day that was stated for it; `countsFrom`: day from which it applies. */
 export type DatedSnapshot = {
   id: number;
   asOf: string | null;
@@ -13,21 +13,21 @@ export type DatedSnapshot = {
   countsFrom: string;
 };
 
-/** Snapshots of a list, in the order in which they were loaded. */
+/** Returns the snapshots of a list, in the order in which they were loaded. */
 export async function listDatedSnapshots(
   db: Db,
   { serviceId, source }: ListOwner,
 ): Promise<DatedSnapshot[]> {
   const { rows } = await sql<DatedSnapshot>`
-    select s.id, ${ownDay('s')}::text as "asOf", s.as_of_origin as "asOfOrigin", s.as_of::text as "countsFrom"
+    select s.id, ${statedDay('s')}::text as "asOf", s.as_of_origin as "asOfOrigin", s.as_of::text as "countsFrom"
     from list_snapshots s where s.service_id = ${serviceId} and s.source = ${source} order by s.id`.execute(
     db,
   );
   return rows;
 }
 
-/** Returns the list of a snapshot of a service, or undefined when the snapshot does not exist. */
-export async function findSourceOf(
+/** Returns the list code of a snapshot of a service, or undefined when the snapshot does not exist. */
+export async function findSnapshotSource(
   db: Db,
   { serviceId, id }: { serviceId: number; id: number },
 ): Promise<string | undefined> {
@@ -49,7 +49,10 @@ export type NewDay = ListOwner & {
   countsFrom: string;
 };
 
-/** Stores the day of a snapshot. Snapshots of the same day that it replaced move with it and keep their own days. */
+/**
+ * Stores the day of a snapshot. Snapshots that applied from the same day, and which it replaced, move with it and keep
+ * the days that were stated for them.
+ */
 export async function saveDay(
   db: Db,
   { serviceId, source, id, asOf, from, countsFrom, asOfOrigin }: NewDay,
@@ -57,7 +60,7 @@ export async function saveDay(
   await sql`
     update list_snapshots s set as_of = ${countsFrom}::date, redated_at = now(),
       as_of_origin = case when s.id = ${id} then ${asOfOrigin} else s.as_of_origin end,
-      own_day = nullif(case when s.id = ${id} then ${asOf}::date else ${ownDay('s')} end, ${countsFrom}::date)
+      own_day = nullif(case when s.id = ${id} then ${asOf}::date else ${statedDay('s')} end, ${countsFrom}::date)
     where s.service_id = ${serviceId} and s.source = ${source} and s.as_of = ${from}::date`.execute(
     db,
   );
@@ -83,7 +86,7 @@ export type Redate = {
 
 const REDATES_MAX = 10_000;
 
-/** Changes of the days of a list, oldest first. */
+/** Returns the changes of the days of a list, oldest first. */
 export async function listRedates(db: Db, { serviceId, source }: ListOwner): Promise<Redate[]> {
   return await db
     .selectFrom('list_redates')
@@ -103,7 +106,7 @@ export async function listRedates(db: Db, { serviceId, source }: ListOwner): Pro
 
 type DayShift = ListOwner & { from: string; to: string };
 
-/** Moves the start or end of every version from a day to another one between the same neighbours. */
+/** Moves every start and end of a version from a day to another one; no snapshot may apply from a day in between. */
 export async function shiftVersions(
   db: Db,
   { serviceId, source, from, to }: DayShift,
@@ -124,12 +127,12 @@ export async function stageSnapshot(db: Db, days: SnapshotPeriod): Promise<void>
   await sql`
     insert into staged_entries (record, entry_key, content_hash, matter_hash, party_type, name, status, programs, birth_dates,
       countries, details)
-    select row_number() over (order by held.id), held.entry_key, held.content_hash, held.matter_hash, held.party_type, held.name,
-      held.status, held.programs, held.birth_dates, held.countries, held.details
-    from list_entries held where ${isHeldOnFirstDay(days)}`.execute(db);
+    select row_number() over (order by stored.id), stored.entry_key, stored.content_hash, stored.matter_hash, stored.party_type, stored.name,
+      stored.status, stored.programs, stored.birth_dates, stored.countries, stored.details
+    from list_entries stored where ${isValidOnFirstDay(days)}`.execute(db);
   const placed = sql`
-    select held.id, row_number() over (order by held.id) as record
-    from list_entries held where ${isHeldOnFirstDay(days)}`;
+    select stored.id, row_number() over (order by stored.id) as record
+    from list_entries stored where ${isValidOnFirstDay(days)}`;
   await sql`
     insert into staged_names (record, position, name, kind)
     select placed.record, n.position, n.name, n.kind
@@ -151,8 +154,8 @@ export async function stageSnapshot(db: Db, days: SnapshotPeriod): Promise<void>
 export async function removeVersions(db: Db, days: SnapshotPeriod): Promise<void> {
   const { serviceId, source, from, until } = days;
   const ofList = sql`e.service_id = ${serviceId} and e.source = ${source}`;
-  // Versions of a file that another one of the same day replaced were valid on no day; they are deleted together with
-  // versions of this snapshot only.
+  // Deletes versions that only this snapshot has, and versions that were valid on no day because another snapshot of the
+  // same day replaced theirs.
   await sql`
     delete from list_entries e where ${ofList} and e.valid_from = ${from}::date
       and (e.valid_to = ${from}::date or e.valid_to is not distinct from ${until}::date)`.execute(

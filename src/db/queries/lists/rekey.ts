@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { PartyType } from '../../../domain/lists/list-entry.ts';
 import { KEY_SEPARATOR } from '../../../domain/screening/search/name-index.ts';
 import type { Db } from '../../client.ts';
-import { arrayLiteral } from '../../staging/copy-rows.ts';
+import { toArrayLiteral } from '../../staging/copy-rows.ts';
 import { toArrayText } from '../../statements/requested-ids.ts';
 import type { ListOwner } from './snapshots.ts';
 
-/** List whose search keys were made by older rules, with the day of its newest snapshot. */
+/** List whose search keys were computed by older rules, with the day of its newest snapshot. */
 export type OutdatedList = ListOwner & { asOf: string };
 
-/** Lists with a snapshot whose keys were made by older rules: all lists, or one. */
+/** Returns the lists with search keys of older rules than `keyRules`: of all lists, or only `owner`. */
 export async function listOutdatedKeys(
   db: Db,
   { keyRules, owner }: { keyRules: number; owner?: ListOwner },
@@ -57,7 +57,7 @@ export async function readNamesAfter(
   return rows;
 }
 
-/** Updates the keys of names where they differ; `keys` holds the keys of each name, joined by `KEY_SEPARATOR`. */
+/** Updates the keys of names that differ; `keys` contains the keys of each name, joined by `KEY_SEPARATOR`. */
 export async function replaceKeys(
   db: Db,
   { serviceId, names, keys }: { serviceId: number; names: readonly KeyedName[]; keys: string[] },
@@ -69,7 +69,7 @@ export async function replaceKeys(
       from unnest(
         ${toArrayText(names.map(({ entryId }) => entryId))}::bigint[],
         ${toArrayText(names.map(({ position }) => position))}::smallint[],
-        ${arrayLiteral(keys)}::text[]
+        ${toArrayLiteral(keys)}::text[]
       ) made (entry_id, position, keys)
     ) made
     where n.service_id = ${serviceId} and n.entry_id = made.entry_id and n.position = made.position

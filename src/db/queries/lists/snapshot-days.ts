@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Period in which a snapshot applies: from its own day to the day of the next one, which is null for the newest. */
+/** Period in which a snapshot of a list applies. `until`: day of the next one, exclusive; null for the newest. */
 export type SnapshotDays = {
   serviceId: number;
   source: string;
@@ -8,8 +8,8 @@ export type SnapshotDays = {
   until: string | null;
 };
 
-/** Condition for versions of the list that are valid on the first day of the snapshot. */
-export function isHeldOnFirstDay({ serviceId, source, from }: SnapshotDays): RawBuilder<boolean> {
-  return sql<boolean>`held.service_id = ${serviceId} and held.source = ${source}
-    and held.valid_from <= ${from}::date and (held.valid_to is null or held.valid_to > ${from}::date)`;
+/** Condition on `list_entries stored`: versions of the list that are valid on the first day of the snapshot. */
+export function isValidOnFirstDay({ serviceId, source, from }: SnapshotDays): RawBuilder<boolean> {
+  return sql<boolean>`stored.service_id = ${serviceId} and stored.source = ${source}
+    and stored.valid_from <= ${from}::date and (stored.valid_to is null or stored.valid_to > ${from}::date)`;
 }

@@ -3,15 +3,15 @@ import type { AsOfOrigin, ListWarning } from '../../../domain/lists/list-entry.t
 import { OperatorError } from '../../../errors.ts';
 import type { Db } from '../../client.ts';
 import { isLockTimeout } from '../../transaction.ts';
-import { ownDay } from './own-day.ts';
+import { statedDay } from './stated-day.ts';
 
 export type ListOwner = { serviceId: number; source: string };
 
 /** Days of the snapshots of a list; null when it has none. */
 export type NewestSnapshotDays = {
-  /** Newest day from which any of them applies. */
+  /** Latest day from which one of them applies. */
   countsFrom: string | null;
-  /** Newest day that the list or an operator stated for any of them. */
+  /** Latest day that the list or an operator stated for one of them. */
   asOf: string | null;
   /** Number of entries of the newest snapshot. */
   rows: number | null;
@@ -37,7 +37,7 @@ export type NewSnapshot = ListOwner & {
 };
 
 /**
- * Locks a list against concurrent loads until the transaction ends. Throws OperatorError when the lock timeout passes:
+ * Locks a list against concurrent loads until the transaction ends. Throws OperatorError after the lock timeout:
  * loading a long list takes most of a minute.
  */
 export async function lockList(db: Db, { serviceId, source }: ListOwner): Promise<void> {
@@ -56,13 +56,13 @@ export type KnownSnapshot = Pick<
   'asOf' | 'countsFrom' | 'asOfOrigin' | 'sha256' | 'rules'
 > & { id: number };
 
-/** Snapshot that applies on a day, or the current one when the day is null; undefined when there is none. */
+/** Returns the snapshot that applies on a day, or the newest one when the day is null; undefined when there is none. */
 export async function findSnapshotOn(
   db: Db,
   { serviceId, source, day }: ListOwner & { day: string | null },
 ): Promise<KnownSnapshot | undefined> {
   const { rows } = await sql<KnownSnapshot>`
-    select s.id, ${ownDay('s')}::text as "asOf", s.as_of::text as "countsFrom", s.as_of_origin as "asOfOrigin", s.sha256,
+    select s.id, ${statedDay('s')}::text as "asOf", s.as_of::text as "countsFrom", s.as_of_origin as "asOfOrigin", s.sha256,
       s.rules
     from list_snapshots s
     where service_id = ${serviceId} and source = ${source} and as_of <= coalesce(${day}::date, 'infinity')
@@ -71,19 +71,19 @@ export async function findSnapshotOn(
   return rows[0];
 }
 
-/** Newest days of a list, by which a further snapshot is placed. */
+/** Returns the latest days of a list, which determine the place of another snapshot in its history. */
 export async function findNewestDays(
   db: Db,
   { serviceId, source }: ListOwner,
 ): Promise<NewestSnapshotDays> {
   const result = await sql<NewestSnapshotDays>`
-    select max(s.as_of)::text as "countsFrom", max(${ownDay('s')})::text as "asOf",
+    select max(s.as_of)::text as "countsFrom", max(${statedDay('s')})::text as "asOf",
       (array_agg(s.rows_kept order by s.as_of desc, s.id desc))[1] as rows
     from list_snapshots s where s.service_id = ${serviceId} and s.source = ${source}`.execute(db);
   return result.rows[0] ?? { countsFrom: null, asOf: null, rows: null };
 }
 
-/** First day after a given one on which a snapshot of the list starts to apply; null when there is none. */
+/** Returns the first day after `day` from which a snapshot of the list applies; null when there is none. */
 export async function findNextDay(
   db: Db,
   { serviceId, source, day }: ListOwner & { day: string },

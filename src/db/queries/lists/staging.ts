@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Db } from '../../client.ts';
 import { analyzeTables } from '../../staging/analyze-tables.ts';
 import { type CopyValue, copyRows, encodeCopyRow } from '../../staging/copy-rows.ts';
-import { LONG_RUN } from '../../staging/long-run.ts';
+import { REMOVE_TIMEOUTS } from '../../staging/remove-timeouts.ts';
 
 /** Temporary tables that the entries of a list are copied into; `record` is the position of an entry in its file. */
 const STAGED = {
@@ -47,7 +47,7 @@ export const STAGED_TABLES: readonly StagedTable[] = [
 /** Prepares the transaction for a long run and creates the temporary tables, which are dropped at its end. */
 export async function openListStaging(db: Db): Promise<void> {
   const settings = [
-    ...LONG_RUN,
+    ...REMOVE_TIMEOUTS,
     // The GIN index over the names' keys is updated once at the end instead of in small batches.
     "set local work_mem = '256MB'",
     "set local gin_pending_list_limit = '256MB'",
@@ -56,14 +56,14 @@ export async function openListStaging(db: Db): Promise<void> {
     const columns = Object.entries(STAGED[name]).map(([column, type]) => `${column} ${type}`);
     return `create temporary table ${name} (${columns.join(', ')}) on commit drop`;
   });
-  // Separate from the entries, which would all be rewritten otherwise.
+  // Ids are in a separate table, because updating the staged entries would rewrite all of them.
   const added =
     'create temporary table staged_new (record integer not null, entry_id bigint not null) on commit drop';
   for (const statement of [...settings, ...tables, added]) await sql.raw(statement).execute(db);
 }
 
 /** Creates an index and planner statistics after all rows are copied. */
-export async function closeListStaging(db: Db): Promise<void> {
+export async function indexListStaging(db: Db): Promise<void> {
   const statements = [
     'create index on staged_entries (entry_key, content_hash)',
     'create index on staged_names (record)',

@@ -3,8 +3,8 @@ import type { Moment } from '../../../domain/lists/list-age.ts';
 import type { AsOfOrigin, ListWarning } from '../../../domain/lists/list-entry.ts';
 import { computeAge } from '../../../domain/lists/list-summary.ts';
 import type { Db } from '../../client.ts';
-import { ownDay } from './own-day.ts';
 import type { ListOwner } from './snapshots.ts';
+import { statedDay } from './stated-day.ts';
 
 export type SnapshotSummary = {
   source: string;
@@ -20,13 +20,13 @@ export type SnapshotSummary = {
   warnings: number;
   loadedBy: string;
   loadedAt: Date;
-  /** Day from which the snapshot applies, `YYYY-MM-DD`: its own, or the one of its load. */
+  /** Day from which the snapshot applies, `YYYY-MM-DD`: the stated one, or that of its load. */
   countsFrom: string;
   /** Last fetch that found it as the newest version of its source; null when there was none. */
   sourceSeenAt: Date | null;
 };
 
-/** True when neither the own day of a snapshot nor a fetch shows that its list is current. */
+/** True when neither the day that was stated for a snapshot nor a fetch shows that its list is current. */
 export function isSnapshotStale(
   { source, asOf, sourceSeenAt }: SnapshotSummary,
   now: Moment,
@@ -38,7 +38,7 @@ export function isSnapshotStale(
 /** Maximum number of rows shown; one more is read, so that callers can report that there are more. */
 export const LISTED_MAX = 1000;
 
-/** Newest snapshot of each list of a service, or of the shared lists for 0, in order of list code. */
+/** Returns the newest snapshot of each list of a service, in order of list code; service 0 has the shared lists. */
 export async function listNewestSnapshots(db: Db, serviceId: number): Promise<SnapshotSummary[]> {
   return await selectSnapshots(db)
     .distinctOn('source')
@@ -50,7 +50,7 @@ export async function listNewestSnapshots(db: Db, serviceId: number): Promise<Sn
     .execute();
 }
 
-/** All snapshots of a list, newest first. */
+/** Returns the snapshots of a list, newest first. */
 export async function listSnapshots(
   db: Db,
   { serviceId, source }: ListOwner,
@@ -70,7 +70,7 @@ function selectSnapshots(db: Db) {
     .select([
       'source',
       'id',
-      sql<string | null>`${ownDay('list_snapshots')}::text`.as('asOf'),
+      sql<string | null>`${statedDay('list_snapshots')}::text`.as('asOf'),
       sql<AsOfOrigin>`as_of_origin`.as('asOfOrigin'),
       sql<string>`encode(sha256, 'hex')`.as('sha256'),
       'rows_read as rowsRead',
@@ -85,7 +85,7 @@ function selectSnapshots(db: Db) {
     ]);
 }
 
-/** Stored warnings of a snapshot. */
+/** Returns the stored warnings of a snapshot; empty when it does not exist. */
 export async function readWarnings(
   db: Db,
   { serviceId, id }: { serviceId: number; id: number },

@@ -6,7 +6,9 @@ export type ListCheck = {
   asOf: string;
   rules: number;
   rowsKept: number;
-  /** Number of entries that are valid on the day of the newest snapshot; equals `rowsKept` unless data was lost. */
+  /**
+   * Number of stored entries that are valid on the day of the newest snapshot; equals `rowsKept` unless data was lost.
+   */
   holding: number;
   /** Number of those entries without a name. */
   nameless: number;

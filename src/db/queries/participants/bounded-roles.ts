@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { BYTES_MAX, refuseTooLong, unlessTooLong } from '../../statements/read-bounds.ts';
+import { BYTES_MAX, throwTooLong, unlessTooLong } from '../../statements/read-bounds.ts';
 
 /**
- * Size up to which the stored size is used instead of the decompressed length: compressed data this small is at most
- * about 100 times as long, and PostgreSQL knows the stored size without reading the value.
+ * Stored size up to which it is used instead of the length of the text: reading it does not decompress the value, and
+ * values this small decompress to at most about 100 times their size.
  */
 const SHORT_BYTES = 100;
 
@@ -13,8 +13,8 @@ const BYTES = sql`
 `;
 
 /**
- * Value computed over the participants in `page`, or null when their roles, their only unbounded text, are too long:
- * then it is neither built nor sent.
+ * Returns a value that is computed over the participants in `page`, or null when their roles, their only unbounded
+ * texts, exceed BYTES_MAX together: the value is then neither built nor sent.
  */
 export function unlessRolesTooLong<Value>(value: RawBuilder<Value>): RawBuilder<Value | null> {
   return sql`(
@@ -23,20 +23,20 @@ export function unlessRolesTooLong<Value>(value: RawBuilder<Value>): RawBuilder<
   )`;
 }
 
-/** Roles of a row of a list, or null in all of its rows when together they are too long. */
+/** Column with the roles of a participant, or null in all rows when they exceed BYTES_MAX together. */
 export const ROLES_UNLESS_TOO_LONG: RawBuilder<string[] | null> = unlessTooLong(
   BYTES,
   sql<string[]>`roles`,
 );
 
-/** Returns the rows with their roles; throws AppError `limit_exceeded` when the roles were too long. */
-export function readRoles<Row extends { roles: string[] | null }>(
+/** Returns the rows when their roles are not null; throws AppError `limit_exceeded` when the roles were too long. */
+export function requireRoles<Row extends { roles: string[] | null }>(
   rows: Row[],
 ): (Row & { roles: string[] })[] {
-  return rows.map((row) => ({ ...row, roles: readRows(row.roles) }));
+  return rows.map((row) => ({ ...row, roles: requireRows(row.roles) }));
 }
 
-/** Returns the rows; throws AppError `limit_exceeded` when their roles were too long. */
-export function readRows<Rows>(rows: Rows | null): Rows {
-  return rows ?? refuseTooLong('roles');
+/** Returns the value; throws AppError `limit_exceeded` for null, which stands for roles that were too long. */
+export function requireRows<Rows>(rows: Rows | null): Rows {
+  return rows ?? throwTooLong('roles');
 }

@@ -2,7 +2,7 @@ import type { RequestedDocument } from '../../../domain/files/document.ts';
 import type { ServiceKeys } from '../../batching/read-keys.ts';
 import type { Db } from '../../client.ts';
 import { prepare, type ValueOf } from '../../statements/prepared.ts';
-import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
+import { ROWS_LIMIT, requireRowCount } from '../../statements/read-bounds.ts';
 import {
   type IdValues,
   requestedIds,
@@ -10,13 +10,13 @@ import {
   toIdValues,
 } from '../../statements/requested-ids.ts';
 
-/** Documents of each requested participant, in the order in which they were given. */
+/** Reads the documents of each requested participant, in the order of their positions. */
 export async function readDocuments(
   db: Db,
   request: ServiceKeys<number>,
 ): Promise<RequestedDocument[][]> {
   const rows = await selectDocuments(db, toIdValues(request));
-  checkRowCount(rows.length, 'documents');
+  requireRowCount(rows.length, 'documents');
   return toGroups(rows, request, toDocument);
 }
 

@@ -1,10 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Inputs of a condition in addition to the filter. */
+/** Options of conditions in addition to the filter. */
 export type ConditionForm = {
   serviceId: number;
-  /** `index`: written so that an index can find the rows. `row`: evaluated on rows that are read in any case. */
-  by: 'index' | 'row';
+  /**
+   * `index`: written so that an index can find the rows. `row`: evaluated on rows that are read by another condition.
+   */
+  usage: 'index' | 'row';
 };
 
 export type Conditions = RawBuilder<SqlBool>[];
@@ -14,20 +16,23 @@ type FilterTree<Filter> = {
   or?: readonly Filter[] | null | undefined;
 };
 
-/** Conditions of a filter and of the filters nested in it; empty when it accepts everything. */
+/**
+ * Returns the conditions of a filter and of the filters nested in it; empty when it accepts everything. `toConditions`
+ * returns those of the filter alone.
+ */
 export function buildConditions<Filter extends FilterTree<Filter>>(
   filter: Filter,
-  conditionsOf: (filter: Filter) => Conditions,
+  toConditions: (filter: Filter) => Conditions,
 ): Conditions {
-  const toCondition = (nested: Filter) => allOf(buildConditions(nested, conditionsOf));
+  const toCondition = (nested: Filter) => allOf(buildConditions(nested, toConditions));
   return [
-    ...conditionsOf(filter),
+    ...toConditions(filter),
     ...(filter.and ?? []).map(toCondition),
     ...(filter.or ? [anyOf(filter.or.map(toCondition))] : []),
   ];
 }
 
-/** Conjunction of conditions; true when there are none. */
+/** Returns the conjunction of conditions; true when there are none. */
 export function allOf(conditions: Conditions): RawBuilder<SqlBool> {
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
@@ -44,7 +49,7 @@ export function searchesNames<Filter extends FilterTree<Filter>>(
   return [...(filter.and ?? []), ...(filter.or ?? [])].some((nested) => searchesNames(nested));
 }
 
-type Ranged = 'b' | 'p';
+type RangedAlias = 'b' | 'p';
 type Ranges = {
   createdSince?: Date | null | undefined;
   createdBefore?: Date | null | undefined;
@@ -52,8 +57,11 @@ type Ranges = {
   updatedBefore?: Date | null | undefined;
 };
 
-/** Conditions on the creation and update times of the rows `alias`: from an instant on, and before another one. */
-export function rangeConditions(alias: Ranged, ranges: Ranges): Conditions {
+/**
+ * Returns conditions on the creation and update times of `alias`. `since` bounds are inclusive, `before` bounds are
+ * not.
+ */
+export function rangeConditions(alias: RangedAlias, ranges: Ranges): Conditions {
   const { createdSince, createdBefore, updatedSince, updatedBefore } = ranges;
   const created = sql.ref(`${alias}.created_at`);
   const updated = sql.ref(`${alias}.updated_at`);
@@ -65,7 +73,7 @@ export function rangeConditions(alias: Ranged, ranges: Ranges): Conditions {
   ];
 }
 
-/** Condition that a fact has the wanted value; empty when the filter does not state it. */
+/** Returns the condition or its negation, as the filter requires; empty when it requires neither. */
 export function booleanConditions(
   wanted: boolean | null | undefined,
   condition: RawBuilder<SqlBool>,

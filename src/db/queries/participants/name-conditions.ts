@@ -3,29 +3,30 @@ import { listWords } from '../../../domain/business/name-search.ts';
 import type { ConditionForm, Conditions } from './filter-conditions.ts';
 
 /**
- * Conditions that the name of the row `alias` contains each word of the search text, regardless of case, accents and
+ * Returns conditions that the name of `alias` contains each word of the search text, regardless of case, accents and
  * order.
  */
 export function nameConditions(
   alias: 'b' | 'p',
-  searched: string | null | undefined,
-  { serviceId, by }: ConditionForm,
+  searchText: string | null | undefined,
+  { serviceId, usage }: ConditionForm,
 ): Conditions {
-  if (typeof searched !== 'string') return [];
-  const words = listWords(searched);
+  if (typeof searchText !== 'string') return [];
+  const words = listWords(searchText);
   const folded = sql.ref(`${alias}.name_folded`);
-  const containsWords = sql<SqlBool>`${folded} like all (${patternsOf(words)})`;
-  if (by === 'row') return [containsWords];
+  const containsWords = sql<SqlBool>`${folded} like all (${toPatterns(words)})`;
+  if (usage === 'row') return [containsWords];
+  // The index finds candidates by search keys; their names are then compared.
   const keys = sql`name_keys(${sql.ref(`${alias}.service_id`)}, ${folded})`;
-  return [sql`${keys} @> ${keysOf(serviceId, words)}`, withHalfSelectivity(containsWords)];
+  return [sql`${keys} @> ${toSearchKeys(serviceId, words)}`, withHalfSelectivity(containsWords)];
 }
 
 /**
- * Search keys of each word, as few as cover it, since each costs an index scan. In a subselect, which hides the keys
- * from the planner: it would treat the keys of one word as independent, and underestimate a word that a tenth of all
- * names contain.
+ * Returns an array of search keys (trigrams of the words), as few as cover each word, because each costs an index scan.
+ * It is a subselect, which hides the keys from the planner: it would treat the keys of one word as independent, and
+ * underestimate a word that a tenth of all names contain.
  */
-function keysOf(serviceId: number, words: readonly string[]): RawBuilder<unknown> {
+function toSearchKeys(serviceId: number, words: readonly string[]): RawBuilder<unknown> {
   return sql`(
     select coalesce(array_agg(found.key), '{}')
     from unnest(${words}::text[]) as typed (word)
@@ -37,8 +38,8 @@ function keysOf(serviceId: number, words: readonly string[]): RawBuilder<unknown
   )`;
 }
 
-/** Pattern of each word in which no character has a special meaning. */
-function patternsOf(words: readonly string[]): RawBuilder<unknown> {
+/** Returns an array of LIKE patterns, one for each word, with its wildcards escaped. */
+function toPatterns(words: readonly string[]): RawBuilder<unknown> {
   return sql`(
     select array_agg('%' || regexp_replace(fold_name(word), '([\\\\%_])', '\\\\\\1', 'g') || '%')
     from unnest(${words}::text[]) as typed (word)
@@ -46,7 +47,8 @@ function patternsOf(words: readonly string[]): RawBuilder<unknown> {
 }
 
 /**
- * Makes the planner expect half of the rows to pass instead of nearly none, since the keys have selected them already.
+ * Makes the planner expect half of the rows to pass, as it does for a CASE, instead of nearly none: the keys have
+ * selected them already.
  */
 function withHalfSelectivity(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   return sql`case when ${condition} then true else false end`;

@@ -10,15 +10,15 @@ import {
 } from './filter-conditions.ts';
 import { nameConditions } from './name-conditions.ts';
 
-/** Hint at the start of filtered statements: tables whose rows decide on the plan. */
+/** Hint of filtered statements: they get a custom plan once these tables have statistics. */
 export const FILTER_PLAN_HINT = customPlanHint('participants', 'documents');
 
-/** Conditions of a filter on a participant `p`; empty when it accepts everything. */
-export function conditionsOf(filter: ParticipantFilter, form: ConditionForm): Conditions {
-  return buildConditions(filter, (nested) => ownConditions(nested, form));
+/** Returns the conditions of a filter on a participant `p`; empty when it accepts everything. */
+export function toConditions(filter: ParticipantFilter, form: ConditionForm): Conditions {
+  return buildConditions(filter, (nested) => fieldConditions(nested, form));
 }
 
-function ownConditions(filter: ParticipantFilter, form: ConditionForm): Conditions {
+function fieldConditions(filter: ParticipantFilter, form: ConditionForm): Conditions {
   const { personType, role, registrationMode, databaseIdIn } = filter;
   return [
     ...(personType ? [sql<SqlBool>`p.person_type = ${personType}`] : []),
@@ -36,22 +36,27 @@ function ownConditions(filter: ParticipantFilter, form: ConditionForm): Conditio
   ];
 }
 
-/** `offset 0` keeps the planner on an index lookup for each row that is read, instead of a join with all documents. */
+/**
+ * Returns the condition on documents without a file. For `row`, `offset 0` makes the planner look them up by index for
+ * each row, instead of joining all documents.
+ */
 function documentConditions(
   { hasMissingDocuments }: ParticipantFilter,
-  { serviceId, by }: ConditionForm,
+  { serviceId, usage }: ConditionForm,
 ): Conditions {
   return booleanConditions(
     hasMissingDocuments,
     sql`exists (
       select from documents d
       where d.service_id = ${serviceId} and d.participant_id = p.id and d.file_id is null
-      ${by === 'row' ? sql`offset 0` : sql``}
+      ${usage === 'row' ? sql`offset 0` : sql``}
     )`,
   );
 }
 
-/** Resolves the ids of persons first, so that their index can be combined with other conditions. */
+/**
+ * Returns the condition on persons. It resolves their ids first, so that an index on them can be combined with others.
+ */
 function personConditions(
   { externalPersonIdIn }: ParticipantFilter,
   { serviceId }: ConditionForm,

@@ -14,13 +14,14 @@ import {
   valueAt,
 } from '../../statements/json-columns.ts';
 import type { ValueOf } from '../../statements/prepared.ts';
-import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
+import { ROWS_LIMIT, requireRowCount } from '../../statements/read-bounds.ts';
 import { toArrayText } from '../../statements/requested-ids.ts';
-import { readRows, unlessRolesTooLong } from './bounded-roles.ts';
+import { requireRows, unlessRolesTooLong } from './bounded-roles.ts';
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
 
 /**
- * Row of a participant; `place` is the position of the requested page, counted from 1: a page may be requested twice.
+ * Row of a participant. `place` is the position of its page among the requested ones, from 1; it identifies the page,
+ * because the same one may be requested twice.
  */
 type ParticipantRow = ParticipantValues & { place: number };
 type DocumentRow = RequestedDocument & { place: number };
@@ -43,12 +44,12 @@ export const DOCUMENT_VALUES: Selection<RequestedDocument> = {
 
 const DOCUMENT: Selection<DocumentRow> = { place: sql`listed.place`, ...DOCUMENT_VALUES };
 
-/** Service, and the businesses and lengths of the requested pages, each as the text of a PostgreSQL array. */
+/** Service, and the businesses and limits of the requested pages, each as a PostgreSQL array literal. */
 export type PageValues = { serviceId: number; businessIds: string; limits: string };
 
 /**
- * Common table expressions of the requested first pages: `asked`, and `page` with their participants in order of place
- * and id. The values stand in subselects for the reason that `requestedIds` states.
+ * Returns common table expressions: `asked` with the requested first pages, and `page` with their participants in order
+ * of place and id. The values are in subselects for the reason that `requestedIds` states.
  */
 export function firstPagesCtes(value: ValueOf<PageValues>): RawBuilder<unknown> {
   return sql`
@@ -83,8 +84,8 @@ export const PARTICIPANTS: RawBuilder<Columns<ParticipantRow> | null> = unlessRo
 );
 
 /**
- * Documents of the participants in `page`, in the same order and, for each participant, in the order in which they were
- * given. One index scan for each business.
+ * Returns the documents of the participants in `page`, in the same order and, for each participant, by position.
+ * `offset 0` makes the planner use one index scan for each business.
  */
 export function documentsOfPages(value: ValueOf<PageValues>): RawBuilder<Columns<DocumentRow>> {
   return jsonColumns(
@@ -107,7 +108,7 @@ export function decodePages(
   { keys }: ServiceKeys<FirstPage>,
   { participants }: PageColumns,
 ): Participant[][] {
-  return toPages(keys, readRows(participants), () => undefined);
+  return toPages(keys, requireRows(participants), () => undefined);
 }
 
 /** Decodes the participants of each requested page with their documents. */
@@ -115,10 +116,10 @@ export function decodePagesInFull(
   { keys }: ServiceKeys<FirstPage>,
   { participants, documents }: PageColumnsInFull,
 ): ParticipantInFull[][] {
-  checkRowCount(documents.place.length, 'documents');
+  requireRowCount(documents.place.length, 'documents');
   let next = 0;
   // Rows of both are in the same order: the documents of a participant are the next ones.
-  return toPages(keys, readRows(participants), (place, participantId) => {
+  return toPages(keys, requireRows(participants), (place, participantId) => {
     const own: RequestedDocument[] = [];
     while (documents.place[next] === place && documents.participantId[next] === participantId) {
       own.push(toDocument(documents, next));

@@ -3,8 +3,8 @@ import type { Participant } from '../../../domain/business/participant.ts';
 import type { ParticipantFilter } from '../../../domain/business/participant-list.ts';
 import { getReadPlan, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
-import { ROLES_UNLESS_TOO_LONG, readRoles } from './bounded-roles.ts';
-import { conditionsOf, FILTER_PLAN_HINT } from './participant-conditions.ts';
+import { ROLES_UNLESS_TOO_LONG, requireRoles } from './bounded-roles.ts';
+import { FILTER_PLAN_HINT, toConditions } from './participant-conditions.ts';
 import { FOUND_COLUMNS, selectParticipants } from './participants.ts';
 
 export type ParticipantListing = {
@@ -14,8 +14,8 @@ export type ParticipantListing = {
 };
 
 /**
- * Returns the same window of each business in one statement, at most as many rows as `getReadPlan` allows, in order of
- * id. Throws AppError `limit_exceeded` when all roles together are too long.
+ * Returns the same window on the participants of each business, for each at most the limit of `getReadPlan`, by one
+ * statement, in order of id. Throws AppError `limit_exceeded` when the roles of all rows exceed BYTES_MAX together.
  */
 export async function listParticipantWindows(
   db: Db,
@@ -23,7 +23,7 @@ export async function listParticipantWindows(
   window: Window<number>,
 ): Promise<Participant[]> {
   const { from, limit } = getReadPlan(window);
-  const conditions = conditionsOf(filter, { serviceId, by: 'row' });
+  const conditions = toConditions(filter, { serviceId, usage: 'row' });
   const rows = await db
     .selectFrom(unnestBusinessIds(businessIds))
     .$if(conditions.length > 0, (query) => query.modifyFront(FILTER_PLAN_HINT))
@@ -42,15 +42,15 @@ export async function listParticipantWindows(
     .select(ROLES_UNLESS_TOO_LONG.as('roles'))
     .orderBy('found.id')
     .execute();
-  return readRoles(rows);
+  return requireRoles(rows);
 }
 
-/** Number of participants of each business that pass the filter, in order of business id. */
+/** Counts the participants of each business that match the filter, in order of business id. */
 export async function countParticipants(
   db: Db,
   { serviceId, businessIds, filter }: ParticipantListing,
 ): Promise<{ businessId: number; count: number }[]> {
-  const conditions = conditionsOf(filter, { serviceId, by: 'row' });
+  const conditions = toConditions(filter, { serviceId, usage: 'row' });
   return await db
     .selectFrom(unnestBusinessIds(businessIds))
     .$if(conditions.length > 0, (query) => query.modifyFront(FILTER_PLAN_HINT))
@@ -70,7 +70,7 @@ export async function countParticipants(
     .execute();
 }
 
-/** One row for each business, so that each is read by an index lookup, however many participants another one has. */
+/** Table with one row for each business, so that each is read by its own index scan. */
 function unnestBusinessIds(ids: readonly number[]) {
   return sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'business'>(sql`business (id)`);
 }

@@ -19,7 +19,7 @@ import {
   toPageValues,
 } from './participant-json.ts';
 
-/** First pages of these businesses of a service; other windows are read by `listParticipantWindows`. */
+/** Reads the first pages of participants of businesses; `listParticipantWindows` reads other windows. */
 export async function readFirstPages(
   db: Db,
   request: ServiceKeys<FirstPage>,
@@ -27,7 +27,7 @@ export async function readFirstPages(
   return decodePages(request, await selectPages(db, toPageValues(request)));
 }
 
-/** First pages of these businesses, each participant with its documents. */
+/** Reads the first pages of participants of businesses, each participant with its documents. */
 export async function readFirstPagesInFull(
   db: Db,
   request: ServiceKeys<FirstPage>,

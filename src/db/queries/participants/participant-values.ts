@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Participant, PersonType } from '../../../domain/business/participant.ts';
 import {
   type Columns,
-  inMilliseconds,
   type Selection,
+  toMilliseconds,
   valueAt,
 } from '../../statements/json-columns.ts';
 
@@ -28,10 +28,11 @@ export const PARTICIPANT_VALUES: Selection<ParticipantValues> = {
   hasPendingMatches: sql`p.has_pending_matches`,
   roles: sql`p.roles`,
   legalActFolio: sql`p.legal_act_folio`,
-  createdAt: inMilliseconds('p.created_at'),
-  updatedAt: inMilliseconds('p.updated_at'),
+  createdAt: toMilliseconds('p.created_at'),
+  updatedAt: toMilliseconds('p.updated_at'),
 };
 
+/** Converts the participant at an index of the columns. */
 export function toParticipant<Documents>(
   rows: Columns<ParticipantValues>,
   row: number,

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Participant } from '../../../domain/business/participant.ts';
 import type { Db } from '../../client.ts';
-import { ROLES_UNLESS_TOO_LONG, readRoles } from './bounded-roles.ts';
+import { ROLES_UNLESS_TOO_LONG, requireRoles } from './bounded-roles.ts';
 
 /** Columns of a participant `p` and its person `s`. */
 const PARTICIPANT_COLUMNS = [
@@ -42,7 +42,7 @@ export const FOUND_COLUMNS = [
   'found.updatedAt',
 ] as const;
 
-/** Participants with these ids. Throws AppError `limit_exceeded` when their roles together are too long. */
+/** Returns the participants with these ids, in order of id. Throws AppError `limit_exceeded` for too long roles. */
 export async function listParticipantsByIds(
   db: Db,
   serviceId: number,
@@ -57,10 +57,10 @@ export async function listParticipantsByIds(
     .select(ROLES_UNLESS_TOO_LONG.as('roles'))
     .orderBy('found.id')
     .execute();
-  return readRoles(rows);
+  return requireRoles(rows);
 }
 
-/** Participants that are this person, of one business or of all, in order of id. */
+/** Returns the participants that are this person, in order of id; null `businessId` means all businesses. */
 export async function listParticipantsOfPerson(
   db: Db,
   serviceId: number,

@@ -6,7 +6,7 @@ import type {
 } from '../../../domain/business/personal-information.ts';
 import type { Db } from '../../client.ts';
 
-/** Personal columns of a participant `p`. Dates stay texts, so that no time zone moves them. */
+/** Personal columns of a participant `p`. Dates are text, so that no time zone shifts them. */
 export const PERSONAL_COLUMNS = [
   'p.rfc',
   'p.curp',
@@ -43,8 +43,8 @@ export type Reader = {
 export type PersonalInformationRow = PersonalInformation & { participantId: number };
 
 /**
- * Personal information of these participants, in order of id. The same statement writes one audit event for each
- * business, with ids only: nothing is read without its audit event, and no transaction is needed.
+ * Reads the personal information of participants, in order of id. The same statement writes one audit event for each
+ * business, with ids only, so that nothing is read without its audit event, also outside a transaction.
  */
 export async function readPersonalInformation(
   db: Db,
@@ -95,8 +95,8 @@ export async function readPersonalInformation(
     .execute();
 }
 
-/** First characters of RFC and CURP, as many as masking shows, in order of id. */
-export async function listIdentifierStarts(
+/** Returns the first four characters of RFC and CURP, which masking shows, in order of participant id. */
+export async function listIdentifierPrefixes(
   db: Db,
   serviceId: number,
   participantIds: readonly number[],

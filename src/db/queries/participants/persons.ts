@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { hiddenIds } from '../../statements/requested-ids.ts';
-import { runWithNext } from '../../statements/run-pipelined.ts';
+import { pipelineWithNext } from '../../statements/run-pipelined.ts';
 
-/** Persons by the provider's ids, each once. */
-type People = { serviceId: number; externalIds: readonly number[] };
+/** Persons by the provider's ids, without duplicates. */
+type PersonKeys = { serviceId: number; externalIds: readonly number[] };
 
 /**
- * Persons that the service does not have yet, by the provider's ids; their ids count up from `firstId` in the same
- * order.
+ * Persons that the service does not have yet, by the provider's ids. Their ids are consecutive from `firstId`, in the
+ * same order.
  */
 export type NewPersons = { firstId: number; externalIds: readonly number[] };
 
-/** Locks the persons that the service has until the transaction ends, in order of id. */
-export const lockPersonsByExternalIds = prepareStatement((db, value: ValueOf<People>) =>
+/** Statement that locks those of the persons that exist until the transaction ends, in order of id. */
+export const lockPersonsByExternalIds = prepareStatement((db, value: ValueOf<PersonKeys>) =>
   db
     .selectFrom('persons')
     .select(sql<number>`1`.as('held'))
@@ -25,8 +25,8 @@ export const lockPersonsByExternalIds = prepareStatement((db, value: ValueOf<Peo
     .compile(),
 );
 
-/** Allocates ids for the persons that the service does not have yet; `newPersonsOf` decodes the rows. */
-export const allocatePersonIds = prepareStatement((db, value: ValueOf<People>) =>
+/** Statement that allocates ids for the persons that the service does not have yet; `toNewPersons` decodes the rows. */
+export const allocatePersonIds = prepareStatement((db, value: ValueOf<PersonKeys>) =>
   sql<{ externalId: number; lastId: number }>`
     with unknown as materialized (
       select sent.external_id
@@ -47,7 +47,7 @@ export const allocatePersonIds = prepareStatement((db, value: ValueOf<People>) =
   `.compile(db),
 );
 
-export function newPersonsOf(rows: readonly { externalId: number; lastId: number }[]): NewPersons {
+export function toNewPersons(rows: readonly { externalId: number; lastId: number }[]): NewPersons {
   const lastId = rows[0]?.lastId ?? 0;
   return {
     firstId: lastId - rows.length + 1,
@@ -55,16 +55,16 @@ export function newPersonsOf(rows: readonly { externalId: number; lastId: number
   };
 }
 
-/** Inserts the persons as a pipelined statement, sent with the next one. */
+/** Inserts persons as a pipelined statement. */
 export async function insertPersons(
   db: Db,
   serviceId: number,
   { firstId, externalIds }: NewPersons,
 ): Promise<void> {
-  await runWithNext(db, insert(db, { serviceId, firstId, externalIds }));
+  await pipelineWithNext(db, insert(db, { serviceId, firstId, externalIds }));
 }
 
-const insert = prepareStatement((db, value: ValueOf<People & { firstId: number }>) =>
+const insert = prepareStatement((db, value: ValueOf<PersonKeys & { firstId: number }>) =>
   sql`
     insert into persons (service_id, id, external_id)
     select ${value('serviceId')}, ${value('firstId')} + place - 1, external_id

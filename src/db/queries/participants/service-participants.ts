@@ -9,24 +9,24 @@ import { getReadPlan, type PositionedRow, type Window } from '../../../domain/sh
 import type { Db } from '../../client.ts';
 import {
   type Columns,
-  inMilliseconds,
   jsonColumns,
   type Selection,
   selectList,
+  toMilliseconds,
   valueAt,
 } from '../../statements/json-columns.ts';
 import { UNNAMED_HINT } from '../../wire/plan-hint.ts';
-import { readRows, unlessRolesTooLong } from './bounded-roles.ts';
+import { requireRows, unlessRolesTooLong } from './bounded-roles.ts';
 import { allOf, type Conditions, searchesNames } from './filter-conditions.ts';
-import { conditionsOf, FILTER_PLAN_HINT } from './participant-conditions.ts';
+import { FILTER_PLAN_HINT, toConditions } from './participant-conditions.ts';
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
 import { plainPage, searchedPage } from './searched-page.ts';
 
 export type ServiceListing = { serviceId: number; filter: ParticipantFilter };
 
 /**
- * Returns the rows of a window on the participants of all businesses, in list order, at most as many as `getReadPlan`
- * allows. Throws AppError `limit_exceeded` when their roles together are too long.
+ * Returns the rows of a window on the participants of all businesses, in list order, at most the limit of
+ * `getReadPlan`. Throws AppError `limit_exceeded` when their roles are too long together.
  */
 export async function listServiceParticipants(
   db: Db,
@@ -34,13 +34,13 @@ export async function listServiceParticipants(
   window: Window<ParticipantPosition>,
 ): Promise<PositionedRow<Participant, ParticipantPosition>[]> {
   const { rows } = await selectPage(listing, window).execute(db);
-  const columns = readRows(rows[0]?.participants ?? null);
-  const listed = columns.id.map((id, row) => ({
-    node: toParticipant(columns, row, {
-      businessId: valueAt(columns.businessId, row),
+  const columns = requireRows(rows[0]?.participants ?? null);
+  const listed = columns.id.map((id, index) => ({
+    node: toParticipant(columns, index, {
+      businessId: valueAt(columns.businessId, index),
       documents: undefined,
     }),
-    place: toPlace(listing.order, valueAt(columns.sortKey, row), id),
+    place: toPosition(listing.order, valueAt(columns.sortKey, index), id),
   }));
   return getReadPlan(window).from === 'start' ? listed : listed.toReversed();
 }
@@ -51,9 +51,9 @@ export async function countServiceParticipants(
   { serviceId, filter }: ServiceListing,
   max: number,
 ): Promise<number> {
-  const conditions = conditionsOf(filter, { serviceId, by: 'index' });
+  const conditions = toConditions(filter, { serviceId, usage: 'index' });
   const ofService = sql<boolean>`p.service_id = ${serviceId}`;
-  const orderColumn = countingColumn(filter);
+  const orderColumn = findCountOrder(filter);
   const { rows } = await sql<{ count: number }>`
     select ${FILTER_PLAN_HINT} count(*) as count from (
       select p.id from participants p where ${allOf([ofService, ...conditions])}
@@ -62,8 +62,8 @@ export async function countServiceParticipants(
   return rows[0]?.count ?? 0;
 }
 
-/** Column whose index the count follows: the one that is filtered on, as for businesses. */
-function countingColumn(filter: ParticipantFilter): string | undefined {
+/** Returns the column to order a count by, as for businesses: the one that is filtered on. */
+function findCountOrder(filter: ParticipantFilter): string | undefined {
   if (searchesNames(filter)) return undefined;
   if (filter.databaseIdIn) return 'p.id';
   if (filter.externalPersonIdIn) return 'p.person_id';
@@ -81,8 +81,8 @@ function selectPage(
   const direction = (order.direction === 'asc') === (from === 'start') ? 'asc' : 'desc';
   const buildPage = searchesNames(filter) ? searchedPage : plainPage;
   const conditions = {
-    index: conditionsOf(filter, { serviceId, by: 'index' }),
-    row: conditionsOf(filter, { serviceId, by: 'row' }),
+    index: toConditions(filter, { serviceId, usage: 'index' }),
+    row: toConditions(filter, { serviceId, usage: 'row' }),
   };
   const isFiltered = conditions.index.length > 0;
   const keys = buildPage({
@@ -100,22 +100,22 @@ function selectPage(
   return sql`
     select ${isFiltered ? FILTER_PLAN_HINT : UNNAMED_HINT} listed.participants from (
       with page as materialized (
-        select ${selectList(rowOf(order))}
+        select ${selectList(toSelection(order))}
         from ${keys} as key
         join participants p on p.service_id = ${serviceId} and p.id = key.id
         join persons s on s.service_id = ${serviceId} and s.id = p.person_id
         order by key.sort_key ${sqlDirection}, key.id ${sqlDirection}
       )
-      select ${unlessRolesTooLong(jsonColumns(rowOf(order), sql`page`))} as participants
+      select ${unlessRolesTooLong(jsonColumns(toSelection(order), sql`page`))} as participants
     ) listed`;
 }
 
-function rowOf({ field }: ParticipantOrder): Selection<Row> {
+function toSelection({ field }: ParticipantOrder): Selection<Row> {
   return {
     ...PARTICIPANT_VALUES,
     businessId: sql`p.business_id`,
     sortKey:
-      field === 'name' || field === 'id' ? sql`key.sort_key` : inMilliseconds('key.sort_key'),
+      field === 'name' || field === 'id' ? sql`key.sort_key` : toMilliseconds('key.sort_key'),
   };
 }
 
@@ -135,28 +135,28 @@ const KEY_TYPES = {
 } as const;
 
 /**
- * Keyset conditions as row comparisons, which follow the index, so that a page far down costs no more than the first.
- * Ids are compared alone: PostgreSQL before 17 does not start an index scan at a row value when an array of ids is
- * filtered on too.
+ * Returns keyset conditions as row comparisons, for which PostgreSQL starts an index scan at the cursor. For the order
+ * by id, only ids are compared: PostgreSQL before 17 does not start an index scan at a row value when an array of ids
+ * is filtered on too.
  */
 function keysetConditions(
   { field, direction }: ParticipantOrder,
   { after, before }: Window<ParticipantPosition>,
 ): Conditions {
   const place = field === 'id' ? sql`p.id` : sql`(${SORT_KEYS[field]}, p.id)`;
-  const valueOf = ([key, id]: ParticipantPosition) =>
+  const toRowValue = ([key, id]: ParticipantPosition) =>
     field === 'id'
       ? sql`${id}::bigint`
       : sql`(${key}::${sql.raw(KEY_TYPES[field])}, ${id}::bigint)`;
   const [isAfter, isBefore] = direction === 'asc' ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
   return [
-    ...(after === null ? [] : [sql<boolean>`${place} ${isAfter} ${valueOf(after)}`]),
-    ...(before === null ? [] : [sql<boolean>`${place} ${isBefore} ${valueOf(before)}`]),
+    ...(after === null ? [] : [sql<boolean>`${place} ${isAfter} ${toRowValue(after)}`]),
+    ...(before === null ? [] : [sql<boolean>`${place} ${isBefore} ${toRowValue(before)}`]),
   ];
 }
 
-/** Converts a sort value and id to a position; instants are numbers in JSON. */
-function toPlace(
+/** Converts a sort value and an id to a position. Sort values that are instants are milliseconds. */
+function toPosition(
   { field }: ParticipantOrder,
   sortKey: string | number,
   id: number,

@@ -2,17 +2,17 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { AnswerSource } from '../../../domain/questionnaire/questionnaire.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runWithNext } from '../../statements/run-pipelined.ts';
+import { pipelineWithNext } from '../../statements/run-pipelined.ts';
 import type { StoredAnswer } from './questionnaires.ts';
 
 type UserKey = { serviceId: number; userId: number };
 
-/** Answers in one statement: as many as one questionnaire may have. A longer statement would delay other requests. */
+/** Maximum number of answers in one statement: those of the longest questionnaire. More would delay other requests. */
 const ANSWERS_PER_STATEMENT = 10_000;
 
 /**
- * Stores answers, replacing existing ones, and sets the fill time of their questionnaires; one statement for each
- * ANSWERS_PER_STATEMENT answers, the last of which is pipelined.
+ * Stores answers, replacing existing ones, and sets the update time of their questionnaires. Sends a statement for each
+ * ANSWERS_PER_STATEMENT answers; the last one is pipelined.
  */
 export async function upsertAnswers(
   db: Db,
@@ -24,7 +24,7 @@ export async function upsertAnswers(
     await db.executeQuery(
       toStatement(db, user, answers.slice(start, start + ANSWERS_PER_STATEMENT)),
     );
-  await runWithNext(db, toStatement(db, user, answers.slice(start)));
+  await pipelineWithNext(db, toStatement(db, user, answers.slice(start)));
 }
 
 function toStatement(
@@ -47,7 +47,7 @@ function toStatement(
   });
 }
 
-/** Values of the statement; the arrays except `filled` are the columns of the answers. */
+/** Values of the statement. `filled`: keys of the questionnaires; the other arrays are columns of the answers. */
 type StoredValues = UserKey & {
   filled: readonly string[];
   templateKeys: string[];

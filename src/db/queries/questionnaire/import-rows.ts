@@ -11,21 +11,21 @@ import {
   valueAt,
 } from '../../statements/json-columns.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { refuseTooLong } from '../../statements/read-bounds.ts';
+import { throwTooLong } from '../../statements/read-bounds.ts';
 import { runPipelined } from '../../statements/run-pipelined.ts';
 import {
   ANSWER_TEXTS,
   isSmallEnough,
   QUESTIONS_MAX,
-  refuseTooManyQuestions,
+  throwTooManyQuestions,
 } from './questionnaire-bounds.ts';
 
 type UserKey = { serviceId: number; userId: number };
 
-/** Keys of the questionnaires that answers are imported into, and of all whose answers are read. */
+/** Keys of questionnaires: `targets` get the imported answers, `named` are those whose stored answers are read. */
 type Questionnaires = { targets: readonly string[]; named: readonly string[] };
 
-/** Stored state that an import decides on: rows of one user and some questionnaires, by key. */
+/** Stored rows of one user and some questionnaires, by key, from which an import of answers is decided. */
 export type ImportRows = {
   /** Existing target questionnaires with the keys of their questions, in order. */
   targets: (readonly [key: string, questions: string[]])[];
@@ -36,10 +36,10 @@ export type ImportRows = {
 };
 
 /**
- * Locks the user until the transaction ends, so that imports for one user run one after the other, and then reads;
- * undefined when the user does not exist. One round trip of two statements, because a statement that waits for a lock
- * sees other rows as of its start. Throws AppError `limit_exceeded` when the targets have too many questions or the
- * answers are too long.
+ * Locks the user until the transaction ends, so that imports for one user run one after the other, and then reads the
+ * rows; returns undefined when the user does not exist. Two statements in one round trip, because a statement that
+ * waits for a lock sees other rows as of its start. Throws AppError `limit_exceeded` when the targets have too many
+ * questions or the answers are too long.
  */
 export async function lockAndReadUser(
   db: Db,
@@ -52,8 +52,8 @@ export async function lockAndReadUser(
       run(selectMaterial(db, { serviceId, userId, targets, named })),
     ]);
     if (user === undefined || material === undefined) return undefined;
-    if (material.targets === null) return refuseTooManyQuestions();
-    if (material.filled === null) return refuseTooLong('answers');
+    if (material.targets === null) return throwTooManyQuestions();
+    if (material.filled === null) return throwTooLong('answers');
     const filled = await parseJsonInSlices(serviceId, material.filled);
     return {
       targets: await parseJsonInSlices(serviceId, material.targets),
@@ -81,10 +81,11 @@ const ANSWER: Selection<Answer> = {
 };
 
 /*
- * One JSON value for many rows, as in participant-json.ts, read as text because it may be long. The keys stand in
- * subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`. Questions are selected by a range of one
- * key: for an equality PostgreSQL assumes the average questionnaire, and where one is much longer than the others it
- * would read all questions of all of them. Counting stops at the limit, and the value is null beyond it.
+ * One JSON value for many rows, as in participant-json.ts. It is read as text, because it may be long and is parsed in
+ * time slices. The keys are in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
+ *
+ * Questions are selected by `between t.key and t.key`: for an equality PostgreSQL expects a questionnaire of average
+ * length, and when one is much longer than the others it would read all questions of all of them.
  */
 const selectMaterial = prepareStatement((db, value: ValueOf<UserKey & Questionnaires>) =>
   sql<{ targets: JsonOf<ImportRows['targets']> | null; filled: JsonOf<FilledRow[]> | null }>`
@@ -108,7 +109,7 @@ const selectMaterial = prepareStatement((db, value: ValueOf<UserKey & Questionna
   `.compile(db),
 );
 
-/** True when the targets have at most QUESTIONS_MAX questions. */
+/** True when the targets have at most QUESTIONS_MAX questions together; counting stops above. */
 function isWithinQuestionLimit(value: ValueOf<UserKey & Questionnaires>): RawBuilder<boolean> {
   return sql<boolean>`(
     select count(*) from (

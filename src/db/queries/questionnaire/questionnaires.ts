@@ -15,7 +15,7 @@ import {
   valueAt,
 } from '../../statements/json-columns.ts';
 import { prepareOne, type ValueOf } from '../../statements/prepared.ts';
-import { refuseTooLong } from '../../statements/read-bounds.ts';
+import { throwTooLong } from '../../statements/read-bounds.ts';
 import { ANSWER_TEXTS, isSmallEnough, QUESTION_TEXTS } from './questionnaire-bounds.ts';
 
 export type TemplateRow = Omit<QuestionnaireTemplate, 'questions'> & { version: number };
@@ -23,7 +23,7 @@ export type FilledRow = { key: string; updatedAt: Date };
 export type StoredQuestion = Question & { templateKey: string };
 export type StoredAnswer = Answer & { templateKey: string };
 
-/** Templates of the service in order of key; `keys` undefined means all. */
+/** Returns the templates of the service, in order of key, at most `limit`; undefined `keys` means all. */
 export async function listTemplates(
   db: Db,
   serviceId: number,
@@ -41,8 +41,8 @@ export async function listTemplates(
 }
 
 /**
- * Questions of some templates, in order of template and position. Throws AppError `limit_exceeded` when they are too
- * long.
+ * Returns the questions of templates, in order of template and position. Throws AppError `limit_exceeded` when they are
+ * too long.
  */
 export async function listQuestions(
   db: Db,
@@ -50,7 +50,7 @@ export async function listQuestions(
   templateKeys: readonly string[],
 ): Promise<StoredQuestion[]> {
   const { questions } = await selectQuestions(db, { serviceId, templateKeys });
-  const columns = await parseJsonInSlices(serviceId, questions ?? refuseTooLong('questions'));
+  const columns = await parseJsonInSlices(serviceId, questions ?? throwTooLong('questions'));
   return await mapInSlices(serviceId, columns.key, (key, row) => ({
     templateKey: valueAt(columns.templateKey, row),
     key,
@@ -76,7 +76,7 @@ const selectQuestions = prepareOne(
   },
 );
 
-/** Lists the questionnaires that a user has filled, ordered by key. Undefined `keys` means all. */
+/** Returns the questionnaires that a user has filled, in order of key, at most `limit`; undefined `keys` means all. */
 export async function listFilled(
   db: Db,
   user: { serviceId: number; userId: number },
@@ -105,7 +105,7 @@ export async function listAnswers(
   templateKeys: readonly string[],
 ): Promise<StoredAnswer[]> {
   const { answers } = await selectAnswers(db, { ...user, templateKeys });
-  const columns = await parseJsonInSlices(user.serviceId, answers ?? refuseTooLong('answers'));
+  const columns = await parseJsonInSlices(user.serviceId, answers ?? throwTooLong('answers'));
   return await mapInSlices(user.serviceId, columns.question, (question, row) => ({
     templateKey: valueAt(columns.templateKey, row),
     question,

@@ -60,12 +60,12 @@ export async function updateTemplate(
     .execute();
 }
 
-/** Stored question; `isSame` is true when its position and text equal those of the new question with the same key. */
+/** Stored question; `isSame` is true when the new question with the same key has the same position and text. */
 export type ComparedQuestion = { key: string; isSame: boolean };
 
 /**
- * Compares the stored questions with the new ones, in the order of the new ones. Texts are compared in the database,
- * however long they are.
+ * Compares the stored questions of a template, in their order, with new ones. Texts are compared in the database,
+ * because they may be long.
  */
 export async function compareQuestions(
   db: Db,

@@ -2,7 +2,7 @@ import { type InsertObject, sql } from 'kysely';
 import type { AuditAction } from '../../../domain/events/audit-event.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runWithNext } from '../../statements/run-pipelined.ts';
+import { pipelineWithNext } from '../../statements/run-pipelined.ts';
 import type { DB, JsonObject } from '../../tables.ts';
 
 export type AuditEvent = {
@@ -19,18 +19,18 @@ export type AuditEvent = {
 };
 
 /**
- * Records an audit event, at the latest with the commit. Call it in the transaction of the change, so that neither
- * exists without the other.
+ * Records an audit event as a pipelined statement, sent with the next one or the commit. Call it in the transaction of
+ * the change, so that neither exists without the other.
  */
 export async function insertAuditEvent(db: Db, event: AuditEvent): Promise<void> {
-  await runWithNext(db, insertAudit(db, auditValues(event)));
+  await pipelineWithNext(db, insertAudit(db, toAuditValues(event)));
 }
 
 const insertAudit = prepareStatement((db, value: ValueOf<AuditValues>) =>
-  db.insertInto('audit_events').values(auditRow(value)).compile(),
+  db.insertInto('audit_events').values(toAuditRow(value)).compile(),
 );
 
-/** Records an audit event for each of several businesses, with details of its own, in one statement. */
+/** Records an audit event with its own details for each of several businesses, by one statement. */
 export async function insertAuditEvents(
   db: Db,
   event: Omit<AuditEvent, 'details'>,
@@ -45,14 +45,14 @@ export async function insertAuditEvents(
   `.execute(db);
 }
 
-/** Values of an audit row: details as JSON text, and the business that they name. */
+/** Values of an audit row: details as JSON text, and their `businessId`, null when they have none. */
 export type AuditValues = Omit<AuditEvent, 'details'> & {
   auditBusinessId: number | null;
   details: string;
 };
 
-/** Row of the audit table. */
-export function auditRow(value: ValueOf<AuditValues>): InsertObject<DB, 'audit_events'> {
+/** Returns the row of an audit event, with placeholders for its values. */
+export function toAuditRow(value: ValueOf<AuditValues>): InsertObject<DB, 'audit_events'> {
   return {
     service_id: value('serviceId'),
     action: value('action'),
@@ -64,7 +64,7 @@ export function auditRow(value: ValueOf<AuditValues>): InsertObject<DB, 'audit_e
   };
 }
 
-export function auditValues({ details, ...event }: AuditEvent): AuditValues {
+export function toAuditValues({ details, ...event }: AuditEvent): AuditValues {
   const { businessId } = details;
   return {
     ...event,

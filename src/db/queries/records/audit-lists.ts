@@ -9,24 +9,24 @@ import {
 import type { PositionedRow, Window } from '../../../domain/shared/page.ts';
 import type { TimePosition } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
-import { countSelection } from '../../statements/count-found.ts';
+import { countSelection } from '../../statements/count-selection.ts';
 import {
-  isInRange,
-  newestFirst,
+  planNewestFirst,
   type TimeRange,
+  timeRangeConditions,
   toListOrder,
 } from '../../statements/newest-first.ts';
 import { customPlanHint } from '../../wire/plan-hint.ts';
 
 export type AuditListing = { serviceId: number; filter: AuditFilter };
 
-/** Audit events of a window, newest first. */
+/** Returns the audit events of a window, newest first. */
 export async function listAuditRecords(
   db: Db,
   { serviceId, filter }: AuditListing,
   window: Window<TimePosition>,
 ): Promise<PositionedRow<AuditRecord, TimePosition>[]> {
-  const list = newestFirst({ time: 'occurred_at', id: 'id' }, window, rangeOf(filter));
+  const plan = planNewestFirst({ time: 'occurred_at', id: 'id' }, window, toTimeRange(filter));
   const rows = await db
     .selectFrom('audit_events')
     .modifyFront(customPlanHint('audit_events'))
@@ -45,26 +45,27 @@ export async function listAuditRecords(
       sql<boolean>`coalesce((details ->> 'byLink')::boolean, false)`.as('isByLink'),
     ])
     .where('service_id', '=', serviceId)
-    .where((eb) => eb.and([list.isWithin, ...conditionsOf(filter)]))
-    .orderBy('occurred_at', list.direction)
-    .orderBy('id', list.direction)
-    .limit(list.limit)
+    .where((eb) => eb.and([plan.condition, ...toConditions(filter)]))
+    .orderBy('occurred_at', plan.direction)
+    .orderBy('id', plan.direction)
+    .limit(plan.limit)
     .execute();
   const records = rows.map(({ isByLink, ...row }) => ({
     ...row,
     action: toAuditAction(row.action),
     caller: toAuditCaller({ ...row, isByLink }),
   }));
-  return toListOrder(records, list, (record) => record.occurredAt);
+  return toListOrder(records, plan, (record) => record.occurredAt);
 }
 
+/** Participant ids in the details of an event, at most AUDIT_PARTICIPANTS_MAX; details have one id or an array. */
 const PARTICIPANT_IDS = sql<number[]>`
   case jsonb_typeof(details -> 'participantId')
     when 'number' then jsonb_build_array(details -> 'participantId')
     else jsonb_path_query_array(details, ${sql.lit(`$.participantIds[0 to ${AUDIT_PARTICIPANTS_MAX - 1}]`)})
   end`;
 
-/** Counts matching audit events, up to `max`. */
+/** Counts matching audit events, up to `max`; in index order, so that the limit ends the scan. */
 export async function countAuditRecords(
   db: Db,
   { serviceId, filter }: AuditListing,
@@ -74,17 +75,19 @@ export async function countAuditRecords(
     .selectFrom('audit_events')
     .select('id')
     .where('service_id', '=', serviceId)
-    .where((eb) => eb.and([...isInRange('occurred_at', rangeOf(filter)), ...conditionsOf(filter)]))
+    .where((eb) =>
+      eb.and([...timeRangeConditions('occurred_at', toTimeRange(filter)), ...toConditions(filter)]),
+    )
     .orderBy('occurred_at')
     .limit(max);
   return await countSelection(db, 'audit_events', selection);
 }
 
-function rangeOf({ occurredSince: since, occurredBefore: until }: AuditFilter): TimeRange {
+function toTimeRange({ occurredSince: since, occurredBefore: until }: AuditFilter): TimeRange {
   return { since, until };
 }
 
-function conditionsOf(filter: AuditFilter): RawBuilder<SqlBool>[] {
+function toConditions(filter: AuditFilter): RawBuilder<SqlBool>[] {
   const { businessDatabaseId, userId, action } = filter;
   return [
     ...(businessDatabaseId ? [sql<SqlBool>`business_id = ${businessDatabaseId}`] : []),

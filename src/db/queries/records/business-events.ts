@@ -15,7 +15,10 @@ export type NewBusinessMatches = {
   matchesCount: number;
 };
 
-/** Records an event of new matches for each business, in one statement. */
+/**
+ * Records an event of new matches for each business, by one statement. An event has at most FOUND_PARTICIPANTS_MAX
+ * participant ids, and the number of all participants.
+ */
 export async function recordMatchesFound(
   db: Db,
   serviceId: number,
@@ -36,7 +39,7 @@ export async function recordMatchesFound(
   `.execute(db);
 }
 
-/** Records an event of decisions for several participants, in one statement. */
+/** Records an event of decided matches for each of several participants, by one statement. */
 export async function recordMatchesResolved(
   db: Db,
   serviceId: number,
@@ -53,7 +56,7 @@ export async function recordMatchesResolved(
   `.execute(db);
 }
 
-/** Records an event of an extraction. */
+/** Records an event of a finished extraction. */
 export async function recordExtracted(
   db: Db,
   { serviceId, id }: ExtractionKey,
@@ -72,7 +75,7 @@ export async function recordExtracted(
 
 export type EventsAfter = { serviceId: number; position: number };
 
-/** Published events of a service after a position, in order, at most `limit`. */
+/** Returns the published events of a service after a position, in order, at most `limit`. */
 export async function listEventsAfter(
   db: Db,
   { serviceId, position }: EventsAfter,
@@ -153,7 +156,10 @@ function toAvailableDocument(row: Row) {
   };
 }
 
-/** Participants and matches of an event; events of earlier versions have one participant only. */
+/**
+ * Returns the participants and matches of an event. Events of earlier versions of the gateway have one participant
+ * only.
+ */
 function toFoundMatches(row: Row) {
   const { businessId, participantId } = toParticipantIds(row);
   const participantIds = row.participant_ids ?? [participantId];

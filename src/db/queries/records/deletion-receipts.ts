@@ -6,10 +6,10 @@ import type {
 } from '../../../domain/business/completion.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { type Run, runWithNext } from '../../statements/run-pipelined.ts';
-import { allocateIdsStatement, firstIdOf } from './id-counters.ts';
+import { pipelineWithNext, type Run } from '../../statements/run-pipelined.ts';
+import { allocateIdsStatement, getFirstId } from './id-counters.ts';
 
-/** Stores a receipt, at the latest with the commit. */
+/** Stores a receipt as a pipelined statement, sent with the next one or the commit. */
 export async function insertReceipt(
   db: Db,
   serviceId: number,
@@ -23,7 +23,7 @@ export async function insertReceipt(
     ...(keptCounts ?? { consents: null, extractions: null, files: null }),
     digest: Buffer.from(receipt.digest, 'hex'),
   };
-  await runWithNext(db, insertReceiptRow(db, values));
+  await pipelineWithNext(db, insertReceiptRow(db, values));
 }
 
 type ReceiptValues = Omit<DeletionReceipt, 'digest' | 'deletedFound' | 'deletedKept'> &
@@ -56,7 +56,7 @@ const insertReceiptRow = prepareStatement((db, value: ValueOf<ReceiptValues>) =>
     .compile(),
 );
 
-/** Receipt of the deletion of the business itself; undefined while it is not deleted. */
+/** Returns the receipt of the deletion of the business itself; undefined when it is not deleted. */
 export async function findBusinessReceipt(
   db: Db,
   serviceId: number,
@@ -71,7 +71,7 @@ export async function findBusinessReceipt(
   return row && toReceipt(row);
 }
 
-/** Last receipt of the service's chain. */
+/** Returns the last receipt of the chain of the service; undefined when it has none. */
 export async function findLastReceipt(
   db: Db,
   serviceId: number,
@@ -84,12 +84,12 @@ const selectLast = prepareStatement((db, value: ValueOf<{ serviceId: number }>) 
   selectReceipts(db, value('serviceId')).orderBy('id', 'desc').limit(sql.lit(1)).compile(),
 );
 
-/** Position of a receipt in the chain of its service, and the digest before it. Undefined at the start of the chain. */
+/** Position of a receipt in the chain of its service. `previousDigest`: digest of the receipt before it, if any. */
 export type ChainPosition = { id: number; previousDigest: string | undefined };
 
 /**
- * Allocates the next position of the chain. The row of the id counter, locked until the transaction ends, keeps two
- * deletions from following the same receipt; the end is read by a second statement, which sees receipts that were
+ * Allocates the next position of the chain. The id counter is locked until the transaction ends, so that two deletions
+ * do not follow the same receipt. The last receipt is read by a second statement, which sees receipts that were
  * committed during the wait for the lock.
  */
 export async function allocateChainPosition(
@@ -102,10 +102,10 @@ export async function allocateChainPosition(
     run(allocateIdsStatement(db, request)),
     run(selectLast(db, { serviceId })),
   ]);
-  return { id: firstIdOf(counters, request), previousDigest: last?.digest.toString('hex') };
+  return { id: getFirstId(counters, request), previousDigest: last?.digest.toString('hex') };
 }
 
-/** Receipts with these ids, in order of id. */
+/** Returns the receipts with these ids, in order of id. */
 export async function listReceiptsByIds(
   db: Db,
   serviceId: number,
@@ -118,7 +118,7 @@ export async function listReceiptsByIds(
   return rows.map(toReceipt);
 }
 
-/** Receipts of the chain after an id, in order, at most `limit`. */
+/** Returns the receipts of the chain after an id, in order, at most `limit`. */
 export async function listReceiptsAfter(
   db: Db,
   serviceId: number,
@@ -159,11 +159,12 @@ export const RECEIPT_COLUMNS = [
 
 type ReceiptRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>['execute']>>[number];
 
+/** Converts a row. Receipts of earlier versions lack some counts, which are then null. */
 export function toReceipt(row: ReceiptRow): DeletionReceipt {
   const { digest, matches, screenings, reports, consents, extractions, files, ...rest } = row;
-  const isCounted = matches !== null && screenings !== null && reports !== null;
-  const deletedFound = isCounted ? { matches, screenings, reports } : null;
-  const isKept = consents !== null && extractions !== null && files !== null;
-  const deletedKept = isKept ? { consents, extractions, files } : null;
+  const hasFoundCounts = matches !== null && screenings !== null && reports !== null;
+  const deletedFound = hasFoundCounts ? { matches, screenings, reports } : null;
+  const hasKeptCounts = consents !== null && extractions !== null && files !== null;
+  const deletedKept = hasKeptCounts ? { consents, extractions, files } : null;
   return { ...rest, deletedFound, deletedKept, digest: digest.toString('hex') };
 }

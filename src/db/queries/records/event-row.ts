@@ -3,7 +3,7 @@ import type { InsertObject } from 'kysely';
 import type { ValueOf } from '../../statements/prepared.ts';
 import type { DB } from '../../tables.ts';
 
-/** New event with ids and known keys only: an event outlives the person that it concerns. */
+/** New event. It has ids, keys and digests only, because it outlives the person that it concerns. */
 export type NewBusinessEvent = { serviceId: number } & (
   | { type: 'business_upserted'; businessId: number; created: boolean; receiptId: number | null }
   | { type: 'matches_resolved'; businessId: number; participantId: number }
@@ -21,7 +21,7 @@ export type NewBusinessEvent = { serviceId: number } & (
   | { type: 'business_completed'; businessId: number; receiptId: number }
 );
 
-/** Values of an event row. The names begin with `event`, so that one statement can insert an audit event too. */
+/** Values of an event row. The prefix `event` distinguishes them from those of an audit event in the same statement. */
 export type EventValues = {
   eventServiceId: number;
   eventType: NewBusinessEvent['type'];
@@ -37,7 +37,7 @@ export type EventValues = {
   eventCreated: boolean | null;
 };
 
-export function eventRow(value: ValueOf<EventValues>): InsertObject<DB, 'business_events'> {
+export function toEventRow(value: ValueOf<EventValues>): InsertObject<DB, 'business_events'> {
   return {
     service_id: value('eventServiceId'),
     type: value('eventType'),
@@ -54,7 +54,7 @@ export function eventRow(value: ValueOf<EventValues>): InsertObject<DB, 'busines
   };
 }
 
-export function eventValues(event: NewBusinessEvent): EventValues {
+export function toEventValues(event: NewBusinessEvent): EventValues {
   return {
     eventServiceId: event.serviceId,
     eventType: event.type,
@@ -105,7 +105,7 @@ function toTypeColumns(event: NewBusinessEvent): Partial<EventValues> {
   }
 }
 
-/** Hexadecimal SHA-256 of a document's type code, which an event stores instead of the code. */
+/** Returns the hexadecimal SHA-256 of a document type code, which an event stores instead of the code. */
 export function digestTypeCode(typeCode: string): string {
   return hash('sha256', typeCode);
 }

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { withinService } from '../../../runtime/work-scope.ts';
 import type { Db } from '../../client.ts';
-import { readAcrossServices } from '../../statements/across-services.ts';
-import { sumOverServices } from '../../statements/sum-of-services.ts';
+import { readAcrossServices } from '../../statements/read-across-services.ts';
+import { sumOverServices } from '../../statements/sum-over-services.ts';
 
-/** Range of a service's events. All events after `oldestPosition - 1` exist. */
+/** Stream of a service. `oldestPosition`: position of the oldest event that is not deleted. */
 export type EventStream = {
   streamKey: string;
   lastPosition: number;
   oldestPosition: number;
 };
 
-/** Maximum number of events of one service to publish at once. A parameter, so that the statement is prepared. */
-const BATCH = 1000;
+/** Maximum number of events of one service to publish by one statement. */
+const PUBLISHED_MAX = 1000;
 
 /**
- * Assigns positions to the waiting events of all services or of some: one statement finds the services, and one for
- * each service publishes. An event becomes readable only after its mutation has committed, and never before a position
- * that is readable already. A service whose stream another process has locked or advanced waits for the next run.
- * Returns true when there were waiting events.
+ * Publishes the waiting events of all services or of some, which assigns positions to them: one statement finds the
+ * services, and one for each service publishes. Events are published after their transactions have committed, and
+ * always behind the positions that readers have seen. A service whose stream another process has locked or advanced
+ * waits for the next run. Returns true when there were waiting events.
  */
 export async function publishEvents(db: Db, serviceIds?: readonly number[]): Promise<boolean> {
   const waiting = await listWaitingServices(db, serviceIds);
@@ -42,7 +42,7 @@ async function listWaitingServices(db: Db, serviceIds?: readonly number[]): Prom
   return rows.map((row) => row.serviceId);
 }
 
-/** Publishes up to 1000 waiting events of one service, unless another process is publishing them. */
+/** Publishes up to PUBLISHED_MAX waiting events of one service, unless another process is publishing them. */
 export async function publishServiceEvents(db: Db, serviceId: number): Promise<void> {
   await sql`
     with begun as (
@@ -51,19 +51,19 @@ export async function publishServiceEvents(db: Db, serviceId: number): Promise<v
       select last_position from business_event_streams where service_id = ${serviceId}
       for update skip locked
     ), unmoved as (
-      -- The row held is as it is now, the one read here as it was when the statement began. Where they
-      -- differ, events that look as if they waited were published meanwhile.
+      -- The locked row is current, the joined one is as of the start of the statement. When they differ, events that
+      -- seem to be waiting were published meanwhile.
       select h.last_position from held h
       join business_event_streams s on s.service_id = ${serviceId} and s.last_position = h.last_position
     ), waiting as (
       select array(
         select id from business_events
-        where service_id = ${serviceId} and position is null order by id limit ${BATCH}
+        where service_id = ${serviceId} and position is null order by id limit ${PUBLISHED_MAX}
       ) as ids
       from unmoved
     ), published as (
-      -- Found by their ids, and counted in an array: a service of whose events statistics know nothing is taken for one
-      -- that has none, and a join of the waiting with all of them then looks at each pair.
+      -- An array of ids instead of a join: without statistics PostgreSQL expects no events of the service, and a nested
+      -- loop would compare each waiting event with all events. width_bucket returns the index of an id in the array.
       update business_events e set published_at = now(),
         position = (select last_position from unmoved) + width_bucket(e.id, (select ids from waiting))
       where e.service_id = ${serviceId} and e.id = any((select ids from waiting)::bigint[])
@@ -88,7 +88,7 @@ export async function listLastPositions(
   return await readAcrossServices(db, query.compile());
 }
 
-/** Ids of the first and the last waiting event of a service; undefined when there is none. */
+/** Returns the ids of the first and the last waiting event of a service; undefined when there is none. */
 export async function findWaitingRange(
   db: Db,
   serviceId: number,
@@ -154,8 +154,8 @@ async function findStream(db: Db, serviceId: number): Promise<EventStream | unde
 }
 
 /**
- * Deletes up to `max` of each service's events that were published over 7 days ago, in one statement for each service;
- * returns their number. Reads one event of each service that has none to delete.
+ * Deletes up to `max` events of each service that were published over 7 days ago, by one statement for each service;
+ * returns their number. The statement reads only the oldest event of a service that has none to delete.
  */
 export async function deleteExpiredEvents(db: Db, max: number): Promise<number> {
   const query = db

@@ -27,10 +27,10 @@ export type IdRequest = { serviceId: number; kind: IdKind; count: number };
  */
 export async function allocateIds(db: Db, request: IdRequest): Promise<number> {
   const { rows } = await db.executeQuery(allocateIdsStatement(db, request));
-  return firstIdOf(rows, request);
+  return getFirstId(rows, request);
 }
 
-/** Statement that allocates ids. `firstIdOf` returns the first id from its rows. */
+/** Statement of `allocateIds`. `getFirstId` returns the first id from its rows. */
 export const allocateIdsStatement = prepareStatement((db, value: ValueOf<IdRequest>) =>
   allocateIdsQuery({
     serviceId: value('serviceId'),
@@ -45,15 +45,16 @@ type RequestOrPlaceholders = {
 };
 
 /**
- * Insert that allocates the ids of the rows that the same statement inserts; its one row has the last id as `last_id`.
- * The counter is locked for the shortest time when ids are allocated with the rows.
+ * Returns an insert for a common table expression, which allocates ids for rows that the same statement inserts. It has
+ * one row with the last id as `last_id`. The counter is locked for a shorter time than by a separate statement.
  */
 export function allocateIdsQuery({
   serviceId,
   kind,
   count,
 }: RequestOrPlaceholders): RawBuilder<{ last_id: number }> {
-  // A literal kind is part of the text, because a prepared statement has only its own parameters.
+  // A kind that is no placeholder becomes part of the text, because a prepared statement must not contain parameters
+  // other than its placeholders.
   const kindValue = typeof kind === 'string' ? sql.lit(kind) : kind;
   return sql`
     insert into id_counters as c (service_id, kind, last_id)
@@ -63,12 +64,12 @@ export function allocateIdsQuery({
   `;
 }
 
-/** Numbers of ids by kind, in the order in which their counters are locked. */
+/** Number of ids of each kind to allocate, in the order in which their counters are locked. */
 export type IdCounts = readonly { kind: IdKind; count: number }[];
 type AllocatedIds = { kind: IdKind; last_id: number };
 type ManyIds = { serviceId: number; kinds: readonly IdKind[]; counts: readonly number[] };
 
-/** Allocates ids of several kinds. `firstIdsOf` returns the first of each from its rows. */
+/** Statement that allocates ids of several kinds. `toFirstIds` returns the first of each from its rows. */
 export function allocateIdsOfKinds(
   db: Db,
   serviceId: number,
@@ -94,11 +95,11 @@ const allocateManyIds = prepareStatement((db, value: ValueOf<ManyIds>) =>
   `.compile(db),
 );
 
-export function firstIdsOf(rows: readonly AllocatedIds[], idCounts: IdCounts): Map<IdKind, number> {
+export function toFirstIds(rows: readonly AllocatedIds[], idCounts: IdCounts): Map<IdKind, number> {
   return new Map(
     idCounts.map(({ kind, count }) => [
       kind,
-      firstIdOf(
+      getFirstId(
         rows.filter((row) => row.kind === kind),
         { count },
       ),
@@ -106,7 +107,7 @@ export function firstIdsOf(rows: readonly AllocatedIds[], idCounts: IdCounts): M
   );
 }
 
-export function firstIdOf(
+export function getFirstId(
   [counter]: readonly { last_id: number }[],
   { count }: Pick<IdRequest, 'count'>,
 ): number {
@@ -128,7 +129,7 @@ export async function findLastId(
   return counter?.last_id ?? 0;
 }
 
-/** Raises the last id of a kind to this one, unless it is higher already. */
+/** Raises the last id of a kind to `lastId`, unless it is higher already. */
 export async function raiseLastId(
   db: Db,
   { serviceId, kind, lastId }: Omit<IdRequest, 'count'> & { lastId: number },

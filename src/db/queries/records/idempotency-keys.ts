@@ -1,30 +1,30 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { readAcrossServices } from '../../statements/across-services.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runWithNext } from '../../statements/run-pipelined.ts';
-import { sumOverServices } from '../../statements/sum-of-services.ts';
+import { readAcrossServices } from '../../statements/read-across-services.ts';
+import { pipelineWithNext } from '../../statements/run-pipelined.ts';
+import { sumOverServices } from '../../statements/sum-over-services.ts';
 import type { JsonObject } from '../../tables.ts';
 
-export type ClaimedKey = {
+export type IdempotencyKey = {
   serviceId: number;
   keyHash: Buffer;
   operation: string;
   inputDigest: Buffer;
 };
 
-export type StoredKey = Pick<ClaimedKey, 'operation' | 'inputDigest'> & { outcome: unknown };
+export type StoredKey = Pick<IdempotencyKey, 'operation' | 'inputDigest'> & { outcome: unknown };
 
 /**
  * Claims a key for this transaction; returns false when it was used within the last 24 hours. Waits for a transaction
  * that has claimed the same key, so that only one of concurrent requests gets it.
  */
-export async function claimKey(db: Db, key: ClaimedKey): Promise<boolean> {
+export async function claimKey(db: Db, key: IdempotencyKey): Promise<boolean> {
   const { rows } = await db.executeQuery(claim(db, key));
   return rows.length === 1;
 }
 
-const claim = prepareStatement((db, value: ValueOf<ClaimedKey>) =>
+const claim = prepareStatement((db, value: ValueOf<IdempotencyKey>) =>
   sql`
     insert into idempotency_keys (service_id, key_hash, operation, input_digest)
     values (${value('serviceId')}, ${value('keyHash')}, ${value('operation')}, ${value('inputDigest')})
@@ -37,13 +37,13 @@ const claim = prepareStatement((db, value: ValueOf<ClaimedKey>) =>
   `.compile(db),
 );
 
-/** Stores the outcome of a key, at the latest with the commit. */
-export async function saveOutcome(db: Db, key: ClaimedKey, outcome: JsonObject): Promise<void> {
+/** Stores the outcome of a key as a pipelined statement, sent with the next one or the commit. */
+export async function saveOutcome(db: Db, key: IdempotencyKey, outcome: JsonObject): Promise<void> {
   const { serviceId, keyHash } = key;
-  await runWithNext(db, save(db, { serviceId, keyHash, outcome: JSON.stringify(outcome) }));
+  await pipelineWithNext(db, save(db, { serviceId, keyHash, outcome: JSON.stringify(outcome) }));
 }
 
-type Outcome = Pick<ClaimedKey, 'serviceId' | 'keyHash'> & { outcome: string };
+type Outcome = Pick<IdempotencyKey, 'serviceId' | 'keyHash'> & { outcome: string };
 
 const save = prepareStatement((db, value: ValueOf<Outcome>) =>
   db
@@ -54,19 +54,22 @@ const save = prepareStatement((db, value: ValueOf<Outcome>) =>
     .compile(),
 );
 
-/** Finds a key that this transaction could not claim. */
-export async function findKey(db: Db, key: ClaimedKey): Promise<StoredKey | undefined> {
+/** Returns a stored key, for a transaction that could not claim it. */
+export async function findStoredKey(db: Db, key: IdempotencyKey): Promise<StoredKey | undefined> {
   return await selectKey(db, key).executeTakeFirst();
 }
 
-/** Returns a committed key that is younger than 24 hours, outside of the transaction that claims it. */
-export async function findBindingKey(db: Db, key: ClaimedKey): Promise<StoredKey | undefined> {
+/** Returns a committed key that is younger than 24 hours, for reads outside of the transaction that claims it. */
+export async function findUnexpiredKey(
+  db: Db,
+  key: IdempotencyKey,
+): Promise<StoredKey | undefined> {
   return await selectKey(db, key)
     .where('created_at', '>=', sql<Date>`now() - interval '24 hours'`)
     .executeTakeFirst();
 }
 
-function selectKey(db: Db, { serviceId, keyHash }: ClaimedKey) {
+function selectKey(db: Db, { serviceId, keyHash }: IdempotencyKey) {
   return db
     .selectFrom('idempotency_keys')
     .select(['operation', 'input_digest as inputDigest', 'outcome'])

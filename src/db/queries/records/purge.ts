@@ -9,16 +9,16 @@ export type PurgeTable = {
   owner: string;
   /** True when the role of this connection may vacuum the table. */
   isAllowed: boolean;
-  /** Size at the last analysis, for the share of progress. */
+  /** Number of pages at the last ANALYZE, which weights the table in the progress of a purge. */
   pages: number;
-  /** True when its rows are in shards of a Citus cluster. The local table is then empty. */
-  isSpread: boolean;
+  /** True when its rows are in shards of a Citus cluster; the table itself is then empty. */
+  isDistributed: boolean;
 };
 
-/** Tables with these names, in this order, and `pg_statistic`, which contains sampled column values. */
+/** Returns the tables with these names, in this order, and `pg_statistic`, which contains sampled column values. */
 export async function listPurgeTables(db: Db, names: readonly string[]): Promise<PurgeTable[]> {
   const spread = new Set(await listDistributed(db));
-  const { rows } = await sql<Omit<PurgeTable, 'isSpread'>>`
+  const { rows } = await sql<Omit<PurgeTable, 'isDistributed'>>`
     select c.oid::regclass::text as name,
       pg_get_userbyid(c.relowner) as owner,
       pg_has_role(c.relowner, 'usage') or pg_has_role(d.datdba, 'usage') as "isAllowed",
@@ -28,16 +28,16 @@ export async function listPurgeTables(db: Db, names: readonly string[]): Promise
     join pg_database d on d.datname = current_database()
     order by wanted.place
   `.execute(db);
-  return rows.map((table) => ({ ...table, isSpread: spread.has(table.name) }));
+  return rows.map((table) => ({ ...table, isDistributed: spread.has(table.name) }));
 }
 
 /**
  * Removes dead rows of a table. Returns the number of deleted rows that remain because a transaction may still read
  * them. Must run outside of a transaction.
  */
-export async function vacuumTable(db: Db, { name, isSpread }: PurgeTable): Promise<number> {
+export async function vacuumTable(db: Db, { name, isDistributed }: PurgeTable): Promise<number> {
   await sql`vacuum (index_cleanup on) ${sql.raw(name)}`.execute(db);
-  if (isSpread)
+  if (isDistributed)
     return await sumOfShards(db, name, "select pg_stat_get_dead_tuples('%s'::regclass)");
   // Read before any ANALYZE, which would replace the count by an estimate.
   const { rows } = await sql<{ count: number }>`
@@ -45,14 +45,14 @@ export async function vacuumTable(db: Db, { name, isSpread }: PurgeTable): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** Analyzes a table. PostgreSQL takes no samples of an empty one: see `forgetSamples`. */
-export async function sampleTable(db: Db, { name }: PurgeTable): Promise<void> {
+/** Analyzes a table, which replaces its sampled values. PostgreSQL skips an empty table: see `clearStatistics`. */
+export async function analyzeTable(db: Db, { name }: PurgeTable): Promise<void> {
   await sql`analyze ${sql.raw(name)}`.execute(db);
 }
 
 /**
- * Rewrites a table and its indexes into new files, while the table is locked. Deleted rows that a transaction may still
- * read are copied too. Must run outside of a transaction.
+ * Rewrites a table and its indexes into new files; the table is locked meanwhile. Deleted rows that a transaction may
+ * still read are copied too. Must run outside of a transaction.
  */
 export async function rewriteTable(db: Db, { name }: PurgeTable): Promise<void> {
   await sql`vacuum (full) ${sql.raw(name)}`.execute(db);
@@ -62,7 +62,7 @@ export async function rewriteTable(db: Db, { name }: PurgeTable): Promise<void> 
 
 export type VacuumProgress = { pass: 'vacuum' | 'rewrite'; share: number };
 
-/** Returns the progress of the current pass, 0 to 1. Undefined when there is none or it is unknown. */
+/** Returns the current pass and its progress (`share`, 0 to 1); undefined when there is none or it is unknown. */
 export async function findVacuumProgress(
   db: Db,
   { name }: PurgeTable,
@@ -80,30 +80,34 @@ export async function findVacuumProgress(
   return rows[0];
 }
 
-/** Returns the size of a table with its indexes. */
-export async function measureTable(db: Db, { name, isSpread }: PurgeTable): Promise<number> {
-  if (isSpread) return await measureShards(db, name);
+/** Returns the size of a table with its indexes, in bytes. */
+export async function measureTable(db: Db, { name, isDistributed }: PurgeTable): Promise<number> {
+  if (isDistributed) return await measureShards(db, name);
   const { rows } = await sql<{ bytes: number }>`
     select pg_total_relation_size(to_regclass(${name})) as bytes`.execute(db);
   return rows[0]?.bytes ?? 0;
 }
 
-/** Version from which statistics can be cleared by a function; earlier ones require a superuser. */
-const FORGETS_SAMPLES_VERSION = 180_000;
+/** Version from which a function can clear statistics; in earlier ones only a superuser can delete them. */
+const CLEARS_STATISTICS_VERSION = 180_000;
 
 /**
- * Deletes the statistics of an empty table: ANALYZE takes no samples of one and leaves those of deleted rows. Returns
- * the number of readable columns whose statistics remain; those of shards of a distributed table always remain.
+ * Deletes the statistics of an empty table, which contain values of deleted rows: ANALYZE skips an empty table. Returns
+ * the number of columns whose statistics remain, as far as the role may read them. Those of a distributed table always
+ * remain.
  */
-export async function forgetSamples(db: Db, { name, isSpread }: PurgeTable): Promise<number> {
-  if (isSpread) return await sumOfShards(db, name, SAMPLES_OF_SHARD);
+export async function clearStatistics(
+  db: Db,
+  { name, isDistributed }: PurgeTable,
+): Promise<number> {
+  if (isDistributed) return await sumOfShards(db, name, COUNT_STATISTICS_OF_SHARD);
   const sampled = sql`
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where pg_relation_size(to_regclass(${name})) = 0 and (c.oid = to_regclass(${name})
       or c.oid in (select indexrelid from pg_index where indrelid = to_regclass(${name})))`;
-  if ((await readServerVersion(db)) >= FORGETS_SAMPLES_VERSION)
+  if ((await readServerVersion(db)) >= CLEARS_STATISTICS_VERSION)
     await sql`
       select pg_clear_attribute_stats(n.nspname::text, c.relname::text, a.attname::text, false) ${sampled}
     `.execute(db);
@@ -114,7 +118,7 @@ export async function forgetSamples(db: Db, { name, isSpread }: PurgeTable): Pro
   return rows[0]?.count ?? 0;
 }
 
-const SAMPLES_OF_SHARD = `
+const COUNT_STATISTICS_OF_SHARD = `
   select count(*) from (select '%s'::regclass as id) shard
   join pg_class c on c.oid = shard.id and pg_relation_size(c.oid) = 0
   join pg_namespace n on n.oid = c.relnamespace

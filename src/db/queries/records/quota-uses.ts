@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { readAcrossServices } from '../../statements/across-services.ts';
+import { readAcrossServices } from '../../statements/read-across-services.ts';
 import { RECORDS } from './service-counts.ts';
 
-/** Amounts of a service that quotas limit. */
+/** Usage of a service that quotas limit. */
 type StoredUse = { serviceId: number; records: number; fileBytes: number };
 
-/** Returns the services that store most in relation to these limits, at most `max`. */
+/** Returns the services with the highest ratio of usage to one of these limits, at most `max`; null is no limit. */
 export async function listStoredUses(
   db: Db,
   { records, fileBytes }: { records: number | null; fileBytes: number | null },

@@ -14,26 +14,26 @@ type RecordedUpserts = {
 };
 
 /**
- * Records upserts of several businesses in order, each as `recordChange` does: an audit event, an event for
- * subscribers, and the change of the counts. Two statements. Call it in the transaction of the change.
+ * Records upserts of several businesses by two statements, as `recordChange` does for one: an audit event and an
+ * event for subscribers for each, and the change of the counts of all. Call it in the transaction of the change.
  */
 export async function recordUpserts(
   db: Db,
-  by: Omit<AuditEvent, 'action' | 'details'>,
+  actor: Omit<AuditEvent, 'action' | 'details'>,
   { upserts, countChange, quotas }: RecordedUpserts,
 ): Promise<void> {
   await sql`
-    with done as (
+    with recorded as (
       select * from json_to_recordset(${JSON.stringify(upserts)}::json)
         as r ("businessId" bigint, created boolean, details jsonb)
     ), audit as (
       insert into audit_events (service_id, action, user_id, api_key_id, request_id, business_id, details)
-      select ${by.serviceId}::integer, 'business_upserted', ${by.userId}::bigint,
-        ${by.apiKeyId}::bigint, ${by.requestId}::text, done."businessId", done.details
-      from done
+      select ${actor.serviceId}::integer, 'business_upserted', ${actor.userId}::bigint,
+        ${actor.apiKeyId}::bigint, ${actor.requestId}::text, recorded."businessId", recorded.details
+      from recorded
     )
     insert into business_events (service_id, type, business_id, created)
-    select ${by.serviceId}::integer, 'business_upserted', done."businessId", done.created from done
+    select ${actor.serviceId}::integer, 'business_upserted', recorded."businessId", recorded.created from recorded
   `.execute(db);
-  await changeWithinQuotas(db, { serviceId: by.serviceId, quotas }, countChange);
+  await changeWithinQuotas(db, { serviceId: actor.serviceId, quotas }, countChange);
 }

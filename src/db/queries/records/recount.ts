@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 
 /**
- * Locks the counts of all services until the transaction ends. Writers that have changed their counts have committed by
- * then, and later ones wait, so that a recount made now is exact.
+ * Locks the counts of all services until the transaction ends. It waits for transactions that have changed counts, and
+ * later ones wait for this one, so that a recount in this transaction is exact.
  */
 export async function lockCounts(db: Db): Promise<void> {
   await sql`lock table service_counts in share row exclusive mode`.execute(db);
 }
 
-/** Replaces the counts of a service by counting its rows; the caller has locked them. */
+/** Replaces the counts of a service by counting its rows. The caller has locked the counts. */
 export async function recountService(db: Db, serviceId: number): Promise<void> {
   await sql`delete from service_counts where service_id = ${serviceId}`.execute(db);
   await sql`

@@ -9,12 +9,12 @@ import {
 } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { prepareOne, prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runWithNext } from '../../statements/run-pipelined.ts';
+import { pipelineWithNext } from '../../statements/run-pipelined.ts';
 
 /** Limits that the counts of a service may not exceed. */
 export type CountQuotas = Pick<Quotas, 'records' | 'fileBytes'>;
 
-/** Service whose counts change, and the limits of counts that grow; without limits nothing is refused. */
+/** Service whose counts change, and the limits of counts that grow; undefined means no limits. */
 type BoundCounts = { serviceId: number; quotas?: CountQuotas | undefined };
 
 /** Changes the counts of a service without limits. */
@@ -23,10 +23,10 @@ export async function changeCounts(db: Db, serviceId: number, change: CountDelta
 }
 
 /**
- * Adds the changes of a transaction to the counts of its service, at the latest with the commit. The counts are sums
- * over a few rows, one for each connection, so that writers of a service seldom wait for each other. It is the last row
- * that a transaction locks, and its only one of them. The statement fails when a count that grows would exceed its
- * quota: see `excessOf`.
+ * Adds the changes of a transaction to the counts of its service, as a pipelined statement. The counts are sums over up
+ * to 16 rows; each connection writes to one of them, so that writers of a service seldom wait for each other. Call it
+ * once in a transaction and last, because other writers wait for the row until the commit. The statement fails when a
+ * count that grows would exceed its quota: see `findExceededQuota`.
  */
 export async function changeWithinQuotas(
   db: Db,
@@ -36,18 +36,27 @@ export async function changeWithinQuotas(
   if (isNoChange(change)) return;
   const values = { serviceId, ...change };
   const records = countRecords(change);
-  const { max: recordsMax, near: recordsNear } = toLimit(records, quotas.records, RECORDS_MARGIN);
+  const { max: recordsMax, lockAbove: recordsLockAbove } = toLimit(
+    records,
+    quotas.records,
+    RECORDS_MARGIN,
+  );
   const bytes = toLimit(change.fileBytes, quotas.fileBytes, BYTES_MARGIN);
-  const limits = { records, recordsMax, recordsNear, bytesMax: bytes.max, bytesNear: bytes.near };
+  const limits = {
+    records,
+    recordsMax,
+    recordsLockAbove,
+    bytesMax: bytes.max,
+    bytesLockAbove: bytes.lockAbove,
+  };
   const isBound = recordsMax !== null || bytes.max !== null;
   const statement = isBound ? addWithinQuotas(db, { ...values, ...limits }) : addChange(db, values);
-  await runWithNext(db, statement);
+  await pipelineWithNext(db, statement);
 }
 
-/** Returns the quota by which the database refused to count a change; undefined for any other error. */
-export function excessOf(error: unknown): 'records' | 'file_bytes' | undefined {
+/** Returns the quota that an error reports as exceeded, or undefined. Citus appends a number to constraint names. */
+export function findExceededQuota(error: unknown): 'records' | 'file_bytes' | undefined {
   if (!(error instanceof DatabaseError) || error.code !== CHECK_VIOLATION) return undefined;
-  // A cluster adds the number of a shard to the name.
   if (error.constraint?.startsWith('service_counts_records_quota') === true) return 'records';
   return error.constraint?.startsWith('service_counts_file_bytes_quota') === true
     ? 'file_bytes'
@@ -56,18 +65,20 @@ export function excessOf(error: unknown): 'records' | 'file_bytes' | undefined {
 
 const CHECK_VIOLATION = '23514';
 
-type Limit = { max: number | null; near: number | null };
+/** Limit of a count: above `lockAbove` the rows are locked. Both are null when the count is not limited or shrinks. */
+type Limit = { max: number | null; lockAbove: number | null };
 
 /**
- * Margin below a quota within which writers wait for each other, so that none misses uncommitted counts of another.
- * Concurrent changes that start below the margin exceed the quota only when they add more than the margin.
+ * Minimum distance below a quota from which writers lock all rows and so wait for each other, because none sees the
+ * uncommitted counts of another. Below it, concurrent changes exceed the quota only when together they add more than
+ * this distance.
  */
 const RECORDS_MARGIN = 100_000;
 const BYTES_MARGIN = 1024 ** 3;
 
 function toLimit(growth: number, max: number | null, margin: number): Limit {
-  if (max === null || growth <= 0) return { max: null, near: null };
-  return { max, near: max - Math.max(margin, Math.floor(max / 10)) };
+  if (max === null || growth <= 0) return { max: null, lockAbove: null };
+  return { max, lockAbove: max - Math.max(margin, Math.floor(max / 10)) };
 }
 
 /** Conflict clause that adds the inserted counts to the stored columns of `c`. */
@@ -85,8 +96,7 @@ const ADD_ON_CONFLICT: RawBuilder<unknown> = sql`
     excess = excluded.excess`;
 
 /**
- * Row of the connection. Process ids mostly follow each other, so that the connections of a pool of usual size get
- * different rows.
+ * Row of the connection. Process ids of a pool are mostly consecutive, so that its connections use different rows.
  */
 const SHARD: RawBuilder<number> = sql`pg_backend_pid() % 16`;
 
@@ -95,7 +105,7 @@ const COLUMNS: RawBuilder<unknown> = sql`service_id, shard, businesses, natural_
 
 type ChangeValues = CountDelta & { serviceId: number };
 
-function valuesOf(value: ValueOf<ChangeValues>): RawBuilder<unknown> {
+function toValueList(value: ValueOf<ChangeValues>): RawBuilder<unknown> {
   return sql`${value('serviceId')}::integer, ${SHARD}, ${value('businesses')}::bigint,
     ${value('naturalPersons')}::bigint, ${value('legalEntities')}::bigint,
     ${value('pendingParticipants')}::bigint, ${value('pendingMatches')}::bigint,
@@ -105,35 +115,36 @@ function valuesOf(value: ValueOf<ChangeValues>): RawBuilder<unknown> {
 
 const addChange = prepareStatement((db, value: ValueOf<ChangeValues>) =>
   sql`
-    insert into service_counts as c (${COLUMNS}) values (${valuesOf(value)}) ${ADD_ON_CONFLICT}
+    insert into service_counts as c (${COLUMNS}) values (${toValueList(value)}) ${ADD_ON_CONFLICT}
   `.compile(db),
 );
 
 type QuotaValues = ChangeValues & {
   records: number;
   recordsMax: number | null;
-  recordsNear: number | null;
+  recordsLockAbove: number | null;
   bytesMax: number | null;
-  bytesNear: number | null;
+  bytesLockAbove: number | null;
 };
 
-/** Number of records of a row, which one quota limits. */
+/** Expression for the number of records in a row, all of which the records quota limits. */
 export const RECORDS: RawBuilder<number> = sql`businesses + natural_persons + legal_entities + documents + answers`;
 
 /**
- * Adds the changes unless they exceed a quota. Near a quota it first locks all rows of the service, always in the same
- * order, and sums them after their writers have ended.
+ * Adds the changes unless they exceed a quota. Above the lock threshold it first locks all rows of the service, always
+ * in the same order, which waits for their writers. When a quota is exceeded, it sets the column `excess`, which a
+ * check constraint rejects. A comparison with the null threshold of an unlimited count is null, hence `is true`.
  */
 const addWithinQuotas = prepareStatement((db, value: ValueOf<QuotaValues>) =>
   sql`
-    with near as (
-      select coalesce(sum(${RECORDS}), 0) + ${value('records')}::bigint > ${value('recordsNear')}::bigint
-        is true or coalesce(sum(file_bytes), 0) + ${value('fileBytes')}::bigint > ${value('bytesNear')}::bigint
-        is true as is_near
+    with lock_check as (
+      select coalesce(sum(${RECORDS}), 0) + ${value('records')}::bigint > ${value('recordsLockAbove')}::bigint
+        is true or coalesce(sum(file_bytes), 0) + ${value('fileBytes')}::bigint > ${value('bytesLockAbove')}::bigint
+        is true as locks_rows
       from service_counts where service_id = ${value('serviceId')}
     ), held as (
       select ${RECORDS} as records, file_bytes from service_counts
-      where service_id = ${value('serviceId')} and (select is_near from near)
+      where service_id = ${value('serviceId')} and (select locks_rows from lock_check)
       order by shard for update
     ), used as (
       select coalesce(sum(records), 0) + ${value('records')}::bigint as records,
@@ -141,7 +152,7 @@ const addWithinQuotas = prepareStatement((db, value: ValueOf<QuotaValues>) =>
       from held
     )
     insert into service_counts as c (${COLUMNS}, excess)
-    select ${valuesOf(value)}, case
+    select ${toValueList(value)}, case
       when used.records > ${value('recordsMax')}::bigint then 'records'
       when used.file_bytes > ${value('bytesMax')}::bigint then 'file_bytes'
     end
@@ -150,7 +161,7 @@ const addWithinQuotas = prepareStatement((db, value: ValueOf<QuotaValues>) =>
   `.compile(db),
 );
 
-/** Insert that adds bytes of files to the counts of a service; no row when there are none. */
+/** Returns an insert that adds bytes of files to the counts of a service; nothing for 0 bytes. */
 export function addBytesQuery(serviceId: number, bytes: RawBuilder<number>): RawBuilder<unknown> {
   return sql`
     insert into service_counts as c (${COLUMNS})
@@ -160,7 +171,7 @@ export function addBytesQuery(serviceId: number, bytes: RawBuilder<number>): Raw
   `;
 }
 
-/** Counts of a service in constant time: it reads as many rows as there are shards. */
+/** Returns the counts of a service, from at most 16 rows. */
 export async function readCounts(db: Db, serviceId: number): Promise<ServiceCounts> {
   return await selectCounts(db, { serviceId });
 }
@@ -170,20 +181,20 @@ const selectCounts = prepareOne((db, value: ValueOf<{ serviceId: number }>) =>
     .selectFrom('service_counts')
     .where('service_id', '=', value('serviceId'))
     .select(({ fn }) => [
-      sumOf(fn.sum('businesses')).as('businesses'),
-      sumOf(fn.sum('natural_persons')).as('naturalPersons'),
-      sumOf(fn.sum('legal_entities')).as('legalEntities'),
-      sumOf(fn.sum('pending_participants')).as('pendingParticipants'),
-      sumOf(fn.sum('pending_matches')).as('pendingMatches'),
-      sumOf(fn.sum('missing_documents')).as('missingDocuments'),
-      sumOf(fn.sum('documents')).as('documents'),
-      sumOf(fn.sum('answers')).as('answers'),
-      sumOf(fn.sum('file_bytes')).as('fileBytes'),
+      toBigintSum(fn.sum('businesses')).as('businesses'),
+      toBigintSum(fn.sum('natural_persons')).as('naturalPersons'),
+      toBigintSum(fn.sum('legal_entities')).as('legalEntities'),
+      toBigintSum(fn.sum('pending_participants')).as('pendingParticipants'),
+      toBigintSum(fn.sum('pending_matches')).as('pendingMatches'),
+      toBigintSum(fn.sum('missing_documents')).as('missingDocuments'),
+      toBigintSum(fn.sum('documents')).as('documents'),
+      toBigintSum(fn.sum('answers')).as('answers'),
+      toBigintSum(fn.sum('file_bytes')).as('fileBytes'),
     ])
     .compile(),
 );
 
-/** Sums of bigint are numeric in PostgreSQL, and null when there are no rows. */
-function sumOf(sum: Expression<unknown>) {
+/** Converts a sum of bigint values, which is numeric and null without rows, to bigint. */
+function toBigintSum(sum: Expression<unknown>) {
   return sql<number>`coalesce(${sum}, 0)::bigint`;
 }

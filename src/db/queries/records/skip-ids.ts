@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { LONG_RUN } from '../../staging/long-run.ts';
+import { REMOVE_TIMEOUTS } from '../../staging/remove-timeouts.ts';
 import { ID_KINDS } from './id-counters.ts';
 
 const ID_MAX = Number.MAX_SAFE_INTEGER;
-/** Step for integers of four bytes, which allow about two thousand of them. */
-const SMALL_STEP = 1_000_000;
+/** Number of versions to skip. Versions have four bytes, which allows about two thousand such steps. */
+const VERSION_STEP = 1_000_000;
 const SERVICE_STEP = 1_000;
 
 /** Removes timeouts until the transaction ends. */
 export async function disableTimeouts(tx: Db): Promise<void> {
-  for (const statement of LONG_RUN) await sql.raw(statement).execute(tx);
+  for (const statement of REMOVE_TIMEOUTS) await sql.raw(statement).execute(tx);
 }
 
 /** Skips the next `count` ids of each kind of a service, except those of receipts, whose chain has no gaps. */
@@ -30,7 +30,7 @@ export async function skipIds(
     .execute();
 }
 
-/** Skips ids of the sequences that all services share; fewer of service ids, which have four bytes. */
+/** Skips `count` values of each bigint sequence, and SERVICE_STEP of integer ones (service ids have four bytes). */
 export async function skipSequenceValues(db: Db, count: number): Promise<void> {
   await sql`
     select setval(
@@ -42,11 +42,11 @@ export async function skipSequenceValues(db: Db, count: number): Promise<void> {
   `.execute(db);
 }
 
-/** Skips the versions of a service's businesses that clients may have read, so that none of them is valid. */
+/** Increases the versions of a service's businesses, so that none equals one that clients have read before. */
 export async function skipVersions(db: Db, serviceId: number): Promise<void> {
   await db
     .updateTable('businesses')
-    .set((eb) => ({ version: eb('version', '+', SMALL_STEP) }))
+    .set((eb) => ({ version: eb('version', '+', VERSION_STEP) }))
     .where('service_id', '=', serviceId)
     .execute();
 }

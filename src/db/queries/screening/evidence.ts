@@ -4,7 +4,7 @@ import type { Db } from '../../client.ts';
 
 type Row = MatchEvidence & { matchId: number };
 
-/** Evidence of the matches that the gateway raised, by match; matches that a provider sent are absent. */
+/** Returns the evidence of matches that the gateway raised, by match id; matches that a provider sent are absent. */
 export async function listEvidence(
   db: Db,
   serviceId: number,
@@ -32,7 +32,7 @@ export async function listEvidence(
 
 const IS_IDENTIFIER = sql`i->>'feature' in ('rfc', 'rfc10', 'curp', 'passport')`;
 
-/** True when the explanation of the finding `f` has an item `i` of which the condition holds. */
+/** True when the explanation of the finding `f` has an item `i` that meets the condition. */
 function hasItem(condition: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (select from jsonb_array_elements(f.explanation) as i where ${condition})`;
 }

@@ -3,15 +3,15 @@ import type { MatchFinding } from '../../../domain/screening/raise-match.ts';
 import type { Db } from '../../client.ts';
 import {
   FINDING_UNLESS_TOO_LONG,
-  readFindings,
+  requireFindings,
   type WithBoundedFinding,
 } from './bounded-findings.ts';
 
 export type FindingRow = MatchFinding & { matchId: number };
 
 /**
- * Findings of the matches that the gateway raised, in order of match; matches that a provider sent are absent. Throws
- * AppError `limit_exceeded` when they are too long.
+ * Returns the findings of matches that the gateway raised, in order of match id; matches that a provider sent are
+ * absent. Throws AppError `limit_exceeded` when they are too long.
  */
 export async function listFindings(
   db: Db,
@@ -25,11 +25,12 @@ export async function listFindings(
     where service_id = ${serviceId} and match_id = any(${matchIds}::bigint[])
     order by match_id
   `.execute(db);
-  return readFindings(rows);
+  return requireFindings(rows);
 }
 
 /**
- * Hexadecimal hash of the entry fields that a decision on each match rests on; matches that a provider sent are absent.
+ * Returns, by match id, the hexadecimal hash of the entry fields on which a decision depends; matches that a provider
+ * sent are absent.
  */
 export async function listMatterHashes(
   db: Db,

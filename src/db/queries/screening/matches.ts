@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { ReviewedResolution } from '../../../domain/matches/four-eyes.ts';
 import type { Match, NewMatch } from '../../../domain/matches/match.ts';
 import type { Db } from '../../client.ts';
-import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
+import { ROWS_LIMIT, requireRowCount } from '../../statements/read-bounds.ts';
 
 /**
- * Matches of some participants, in order of participant and id. Throws AppError `limit_exceeded` when there are too
- * many.
+ * Returns the matches of participants, in order of participant and id. Throws AppError `limit_exceeded` when there are
+ * too many.
  */
 export async function listMatchesOfParticipants(
   db: Db,
@@ -29,7 +29,7 @@ export async function listMatchesOfParticipants(
     .orderBy('id')
     .limit(ROWS_LIMIT)
     .execute();
-  checkRowCount(matches.length, 'matches');
+  requireRowCount(matches.length, 'matches');
   return matches;
 }
 
@@ -47,7 +47,7 @@ export async function insertMatches(
   `.execute(db);
 }
 
-/** Actor and time of a decision; null where the caller did not state them. */
+/** Actor of a decision, and its reviewer and time, which are null when the caller did not state them. */
 export type DecidedBy = {
   userId: number;
   apiKeyId: number;
@@ -57,9 +57,10 @@ export type DecidedBy = {
 };
 
 /**
- * Records decisions and updates the states of the matches in one statement. A first true-match decision of two sets its
- * match to pending, any other first decision leaves it unchanged. `first_user_id` is for earlier versions, which know a
- * first decision only of a true match and of a reversal.
+ * Records decisions and updates the states of the matches by one statement. The first of two decisions (`awaitsSecond`)
+ * sets its match to pending when it is a true match, and otherwise leaves it unchanged. `first_user_id` and
+ * `first_decided_at` are for earlier versions of the gateway, which support first decisions only for a true match and
+ * for the reversal of one.
  */
 export async function insertResolutions(
   db: Db,
@@ -74,8 +75,8 @@ export async function insertResolutions(
       update participant_matches m set
         status = case when not d."awaitsSecond" then d.decision
           when d.decision = 'true_match' then 'pending' else m.status end,
-        first_user_id = case when ${IS_FIRST_OF_EARLIER} then ${by.userId}::bigint end,
-        first_decided_at = case when ${IS_FIRST_OF_EARLIER} then clock.at end
+        first_user_id = case when ${IS_FIRST_FOR_EARLIER_VERSIONS} then ${by.userId}::bigint end,
+        first_decided_at = case when ${IS_FIRST_FOR_EARLIER_VERSIONS} then clock.at end
       from decided d, (select now() as at) clock
       where m.service_id = ${by.serviceId} and m.id = d."matchId"
     )
@@ -90,12 +91,12 @@ export async function insertResolutions(
   `.execute(db);
 }
 
-const IS_FIRST_OF_EARLIER = sql`
+const IS_FIRST_FOR_EARLIER_VERSIONS = sql`
   d."awaitsSecond" and (d.decision = 'true_match' or m.status = 'true_match')
 `;
 
 /**
- * Updates `has_pending_matches` of these participants. Returns the change in the number of participants with pending
+ * Recomputes `has_pending_matches` of participants. Returns the change in the number of participants with pending
  * matches, which may be negative.
  */
 export async function updatePendingFlags(

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { queueJobs } from '../jobs/queue.ts';
 
-/** Columns of `participants` that screening compares. A statement that writes one of them queues the screening itself. */
+/** Columns of `participants` that screening compares. A statement that changes one of them must queue a screening. */
 export const COMPARED_COLUMNS = [
   'person_id',
   'person_type',
@@ -16,14 +16,14 @@ export const COMPARED_COLUMNS = [
   'country_of_birth',
 ] as const;
 
-/** Compared columns of a row of `participants`, as a row value. */
+/** Returns a row value with the compared columns of a row of `participants`. */
 export function comparedColumns(row: 'p' | 's' | 'old'): RawBuilder<unknown> {
   return sql`(${sql.join(COMPARED_COLUMNS.map((column) => sql.ref(`${row}.${column}`)))})`;
 }
 
 /**
- * Common table expressions that queue the participants whose ids `rows` returns for screening, when screening is on.
- * One job for each transaction; `screening_jobs` has a row when a job was queued.
+ * Returns common table expressions that queue the participants whose ids `rows` returns for screening, when screening
+ * is on. A transaction queues one job; `screening_jobs` has a row when a job was queued.
  */
 export function queueScreeningCtes(
   serviceId: number | RawBuilder<number>,
@@ -48,7 +48,7 @@ export function queueScreeningCtes(
 /** Entry of the screening queue; a participant may have several. */
 export type QueueEntry = { id: number; participantId: number };
 
-/** Locks up to `max` entries of the queue after an id until the transaction ends, skipping entries that are locked. */
+/** Returns up to `max` entries of the queue after an id, locked until the transaction ends; skips locked entries. */
 export async function lockQueueEntries(
   db: Db,
   serviceId: number,
@@ -62,8 +62,8 @@ export async function lockQueueEntries(
 }
 
 /**
- * Locks further entries of the business of the last one, from the next `max` entries: one upsert queued them together,
- * and their events are combined.
+ * Locks and returns those of the next `max` entries that belong to the business of the last one: one upsert queued them
+ * together, and their matches are announced by one event.
  */
 export async function lockQueueEntriesOfSameBusiness(
   db: Db,

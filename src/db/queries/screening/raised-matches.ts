@@ -19,8 +19,9 @@ type KnownMatchRow = {
 };
 
 /**
- * Stored matches and whitelist entries that correspond to matches found by a screening, by index in `found`; absent
- * when the participant is gone or became another person. The caller holds locks on the businesses.
+ * Returns the stored matches and whitelist entries that correspond to matches found by a screening, by index in
+ * `foundMatches`; absent when the participant was deleted or became another person. The caller has locked the
+ * businesses.
  */
 export async function listKnownMatches(
   db: Db,
@@ -60,14 +61,14 @@ function toStanding(row: KnownMatchRow): MatchStanding {
   };
 }
 
-/** Match of a participant with an entry whose content differs from the one that was matched. */
+/** Match of a participant with a list entry whose content has changed since. */
 export type OutdatedMatch = { participantId: number; entryKey: string };
 
 /**
- * Pending and confirmed matches of these entries that were raised by an earlier content, in order of participant: a
- * user has to review them again.
+ * Returns the pending and confirmed matches of entries that were raised for other content of the entry, in order of
+ * participant: a user must review them again.
  */
-export async function listOutdated(
+export async function listOutdatedMatches(
   db: Db,
   { serviceId, source }: { serviceId: number; source: string },
   entries: readonly { entryKey: string; matterHash: string }[],
@@ -87,8 +88,8 @@ export async function listOutdated(
 }
 
 /**
- * Match to raise; `matchId` is null for a new match, `because` is null for a match that stays pending and shows the new
- * entry.
+ * Match to raise. `matchId` is null for a new match; `because` is null for a match that stays pending for its earlier
+ * reason and gets the new finding.
  */
 export type RaisedMatch = FoundMatch & {
   matchId: number | null;
@@ -96,7 +97,7 @@ export type RaisedMatch = FoundMatch & {
   screeningId: number | null;
 };
 
-/** Sets matches to pending and stores their findings, in one statement. */
+/** Inserts new matches, sets existing ones to pending, and stores the findings of all, by one statement. */
 export async function saveRaisedMatches(
   db: Db,
   serviceId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ALL_SERVICES } from '../../../domain/lists/list-source.ts';
 import type { ReportFormat } from '../../../domain/reports/screening-report.ts';
 import type { Db } from '../../client.ts';
-import { insertReportKeyCte } from '../../statements/known-report-key.ts';
+import { insertReportKeyCte } from '../../statements/insert-report-key.ts';
 import type { Json } from '../../tables.ts';
 
 export type StoredReport = {
@@ -17,7 +17,7 @@ export type StoredReport = {
   contentSha256: string | null;
 };
 
-/** Reports of a screening, at most one of each format. */
+/** Returns the reports of a screening, at most one of each format. */
 export async function listScreeningReports(
   db: Db,
   serviceId: number,
@@ -30,7 +30,7 @@ export async function listScreeningReports(
   return rows.map(toReport);
 }
 
-/** Report with this digest, when the service has one. */
+/** Returns the report with this digest, or undefined when the service has none. */
 export async function findReportByDigest(
   db: Db,
   serviceId: number,
@@ -46,7 +46,7 @@ export async function findReportByDigest(
 
 export type NewReport = StoredReport & { serviceId: number; kid: string; publicJwk: object };
 
-/** Stores a report, and replaces the one that was issued before the matches of the screening were decided. */
+/** Stores a report, replacing the report of the same screening and format: its matches may have been decided since. */
 export async function saveReport(db: Db, report: NewReport): Promise<void> {
   const { serviceId, screeningId, format, businessCode, signature, kid, fileId } = report;
   const content = report.contentSha256 === null ? null : Buffer.from(report.contentSha256, 'hex');
@@ -81,7 +81,7 @@ const KEYS_MAX = 1000;
 
 export type StoredReportKey = { kid: string; publicJwk: Json; revokedAt: Date | null };
 
-/** Public keys that have signed reports, newest first. */
+/** Returns the public keys of report signatures, newest first. */
 export async function listReportKeys(db: Db): Promise<StoredReportKey[]> {
   return await db
     .selectFrom('report_keys')
@@ -92,7 +92,7 @@ export async function listReportKeys(db: Db): Promise<StoredReportKey[]> {
     .execute();
 }
 
-/** Revokes a key that has signed reports; returns the time of its first revocation, or undefined for an unknown key. */
+/** Revokes a key of report signatures; returns the time of its first revocation, or undefined for an unknown key. */
 export async function revokeReportKey(db: Db, kid: string): Promise<Date | undefined> {
   await db
     .updateTable('report_keys')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ALL_SERVICES, type ListFamily } from '../../../domain/lists/list-source.ts';
 import { withinService } from '../../../runtime/work-scope.ts';
 import type { Db } from '../../client.ts';
-import { readAcrossServices } from '../../statements/across-services.ts';
+import { readAcrossServices } from '../../statements/read-across-services.ts';
 import { queueJobs } from '../jobs/queue.ts';
 
 /** List that was just loaded; `serviceId` is 0 for lists that all services share. */
@@ -15,8 +15,9 @@ export type ChangedList = {
 };
 
 /**
- * Queues a comparison of participants with the new entries of the list for each service that screens by it, in one
- * statement for each service; a running comparison restarts. A service's own list concerns that service only.
+ * Queues a rescreening for each service that screens against the list, by one statement for each service: its
+ * participants are compared with the new entries. A running rescreening restarts. A custom list concerns its service
+ * only.
  */
 export async function queueRescreenings(db: Db, changed: ChangedList): Promise<void> {
   for (const serviceId of await listScreeningServices(db, changed)) {
@@ -36,24 +37,27 @@ export async function queueRescreenings(db: Db, changed: ChangedList): Promise<v
   }
 }
 
-/** Services that screen by a list, in the order in which loads lock them. */
+/** Returns the services that screen against a list, in order of id: all loads lock them in this order. */
 export async function listScreeningServices(
   db: Db,
   { serviceId, family }: Pick<ChangedList, 'serviceId' | 'family'>,
 ): Promise<number[]> {
-  const finding = sql<{ serviceId: number }>`
+  const selectServices = sql<{ serviceId: number }>`
     select service_id as "serviceId" from screening_settings
     where is_on and (families = '{}' or ${family}::text = any(families))
       and ${serviceId}::integer in (service_id, ${ALL_SERVICES}::integer)
     order by service_id
   `;
-  const rows = await readAcrossServices(db, finding.compile(db));
+  const rows = await readAcrossServices(db, selectServices.compile(db));
   return rows.map((row) => row.serviceId);
 }
 
 export type RescreeningKey = { serviceId: number; source: string };
 
-/** Progress of a rescreening: see the table. */
+/**
+ * Progress of a rescreening: it compares entries that changed on or after `since`, and has reached the entry and
+ * participant of these ids. `round` is incremented at each restart.
+ */
 export type Rescreening = { since: string; round: number; entryId: number; participantId: number };
 
 export async function findRescreening(
@@ -133,8 +137,9 @@ export type ChangedEntriesQuery = {
 };
 
 /**
- * Entries that are valid now and are new or have another matter hash since a day, in order of id. Entries that changed
- * or were missing in between and are as before now are included: participants may have been compared meanwhile.
+ * Returns the entries that are valid now and that were added, or got another matter hash, on or after a day, in order
+ * of id. Entries that changed or were missing meanwhile and are now as before are included, because participants may
+ * have been compared in between.
  */
 export async function listChangedEntries(
   db: Db,

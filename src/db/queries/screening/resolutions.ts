@@ -6,21 +6,21 @@ import type {
 } from '../../../domain/matches/match-resolution.ts';
 import type { Db } from '../../client.ts';
 import {
-  checkRowCount,
   ROWS_LIMIT,
-  refuseTooLong,
+  requireRowCount,
+  throwTooLong,
   unlessTooLong,
 } from '../../statements/read-bounds.ts';
 
 /**
- * True for the decision `r` when it awaits a second user and the match, whose finding is `f`, was not raised since. Whether a
- * later decision superseded it is not part of it.
+ * True for a decision `r` that awaits a second user when its match, whose finding is `f`, was not raised again since.
+ * Does not check whether a later decision superseded it.
  */
 const IS_OPEN: RawBuilder<boolean> = sql`(
   r.awaits_second and r.created_at >= coalesce(f.raised_at, r.created_at)
 )`;
 
-/** Decisions on some matches, each match's in the order they were made. Throws AppError `limit_exceeded` for too many. */
+/** Returns the decisions on matches, in order of match and time. Throws AppError `limit_exceeded` for too many. */
 export async function listResolutions(
   db: Db,
   serviceId: number,
@@ -37,11 +37,11 @@ export async function listResolutions(
     order by r.match_id, r.id
     limit ${ROWS_LIMIT}
   `.execute(db);
-  checkRowCount(rows.length, 'decisions');
+  requireRowCount(rows.length, 'decisions');
   return rows;
 }
 
-/** Texts of some decisions, by their ids. Throws AppError `limit_exceeded` where together they are too long. */
+/** Returns the texts of decisions by their ids. Throws AppError `limit_exceeded` when they are too long together. */
 export async function listDecisionTexts(
   db: Db,
   serviceId: number,
@@ -53,7 +53,7 @@ export async function listDecisionTexts(
     where service_id = ${serviceId} and id = any(${ids}::bigint[])
     order by id
   `.execute(db);
-  return rows.map(({ id, texts }) => ({ id, ...(texts ?? refuseTooLong('notes')) }));
+  return rows.map(({ id, texts }) => ({ id, ...(texts ?? throwTooLong('notes')) }));
 }
 
 const TEXTS_UNLESS_TOO_LONG = unlessTooLong<Omit<DecisionTexts, 'id'>>(
@@ -61,7 +61,7 @@ const TEXTS_UNLESS_TOO_LONG = unlessTooLong<Omit<DecisionTexts, 'id'>>(
   sql`json_build_object('note', note, 'reviewerName', reviewer_name, 'reviewerEmail', reviewer_email)`,
 );
 
-/** First decisions of two that await a second user now, at most one of each match, with the e-mails of their users. */
+/** Returns the decisions that await a second user, at most one for each match, with the e-mails of their users. */
 export async function listOpenDecisions(
   db: Db,
   serviceId: number,

@@ -24,7 +24,7 @@ const COLUMNS = sql`
   p.birth_or_constitution_date::text as "birthOrConstitutionDate", p.nationality,
   p.country_of_birth as "countryOfBirth"`;
 
-/** Existing participants with these ids, in order of id. */
+/** Returns the participants with these ids that exist, in order of id. */
 export async function listScreenable(
   db: Db,
   serviceId: number,
@@ -37,7 +37,7 @@ export async function listScreenable(
   );
 }
 
-/** Next participants of the service after an id. */
+/** Returns the next participants of the service after an id, in order of id, at most `limit`. */
 export async function listScreenableAfter(
   db: Db,
   serviceId: number,
@@ -50,9 +50,9 @@ export async function listScreenableAfter(
   );
 }
 
-async function listWhere(db: Db, condition: RawBuilder<unknown>): Promise<ScreenableParticipant[]> {
+async function listWhere(db: Db, clauses: RawBuilder<unknown>): Promise<ScreenableParticipant[]> {
   const { rows } =
-    await sql<ScreenableParticipant>`select ${COLUMNS} from participants p where ${condition}`.execute(
+    await sql<ScreenableParticipant>`select ${COLUMNS} from participants p where ${clauses}`.execute(
       db,
     );
   return rows;

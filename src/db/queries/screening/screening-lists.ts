@@ -3,44 +3,44 @@ import type { ListedScreening, ScreeningFilter } from '../../../domain/screening
 import type { PositionedRow, Window } from '../../../domain/shared/page.ts';
 import type { TimePosition } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
-import { readAcrossServices } from '../../statements/across-services.ts';
-import { countSelection } from '../../statements/count-found.ts';
+import { countSelection } from '../../statements/count-selection.ts';
 import {
-  isInRange,
-  newestFirst,
+  planNewestFirst,
   type TimeRange,
+  timeRangeConditions,
   toListOrder,
 } from '../../statements/newest-first.ts';
 import {
-  countOfParticipants,
-  listOfParticipants,
+  countRowsOfParticipants,
+  listRowsOfParticipants,
   newestOrder,
   type Owners,
 } from '../../statements/participant-lists.ts';
-import { sumOverServices } from '../../statements/sum-of-services.ts';
+import { readAcrossServices } from '../../statements/read-across-services.ts';
+import { sumOverServices } from '../../statements/sum-over-services.ts';
 import { customPlanHint } from '../../wire/plan-hint.ts';
 import { restoreScreenings, SCREENING_COLUMNS } from './screenings.ts';
 
 export type ScreeningListing = { serviceId: number; filter: ScreeningFilter };
 
-/** Screenings of a window, newest first. */
+/** Returns the screenings of a window, newest first. */
 export async function listScreenings(
   db: Db,
   { serviceId, filter }: ScreeningListing,
   window: Window<TimePosition>,
 ): Promise<PositionedRow<ListedScreening, TimePosition>[]> {
-  const list = newestFirst(PLACE, window, rangeOf(filter));
+  const plan = planNewestFirst(POSITION_COLUMNS, window, toTimeRange(filter));
   const { rows } = await sql<ListedScreening>`
     select ${customPlanHint('screenings')} ${SCREENING_COLUMNS}
     from screenings s
-    where s.service_id = ${serviceId} and ${allOf([list.isWithin, ...conditionsOf(filter)])}
-    order by ${newestOrder(list)}
-    limit ${list.limit}
+    where s.service_id = ${serviceId} and ${allOf([plan.condition, ...toConditions(filter)])}
+    order by ${newestOrder(plan)}
+    limit ${plan.limit}
   `.execute(db);
-  return toListOrder(restoreScreenings(rows), list, (screening) => screening.createdAt);
+  return toListOrder(restoreScreenings(rows), plan, (screening) => screening.createdAt);
 }
 
-/** Counts matching screenings, up to `max`. */
+/** Counts matching screenings, up to `max`; in index order, so that the limit ends the scan. */
 export async function countScreenings(
   db: Db,
   { serviceId, filter }: ScreeningListing,
@@ -50,7 +50,12 @@ export async function countScreenings(
     .selectFrom('screenings as s')
     .select('s.id')
     .where('s.service_id', '=', serviceId)
-    .where((eb) => eb.and([...isInRange('s.created_at', rangeOf(filter)), ...conditionsOf(filter)]))
+    .where((eb) =>
+      eb.and([
+        ...timeRangeConditions('s.created_at', toTimeRange(filter)),
+        ...toConditions(filter),
+      ]),
+    )
     .orderBy('s.created_at')
     .limit(max);
   return await countSelection(db, 'screenings', selection);
@@ -58,30 +63,33 @@ export async function countScreenings(
 
 type ParticipantScreening = ListedScreening & { participantId: number };
 
-/** Window on the screenings of each participant, newest first, in order of participant. */
+/** Returns the same window on the screenings of each participant, newest first. */
 export async function listScreeningsOfParticipants(
   db: Db,
   owners: Owners,
   window: Window<TimePosition>,
 ): Promise<PositionedRow<ParticipantScreening, TimePosition>[]> {
   const selection = { table: 'screenings', columns: SCREENING_COLUMNS, ...owners } as const;
-  const listed = await listOfParticipants<ParticipantScreening>(db, selection, window);
+  const listed = await listRowsOfParticipants<ParticipantScreening>(db, selection, window);
   const nodes = restoreScreenings(listed.map(({ node }) => node));
   return listed.map((item, index) => ({ ...item, node: nodes[index] ?? item.node }));
 }
 
-/** Number of screenings of each participant, up to `max`; participants without screenings are absent. */
+/** Counts the screenings of each participant, up to `max`. */
 export async function countScreeningsOfParticipants(
   db: Db,
   owners: Owners,
   max: number,
 ): Promise<{ participantId: number; count: number }[]> {
-  return await countOfParticipants(db, { table: 'screenings', ...owners }, max);
+  return await countRowsOfParticipants(db, { table: 'screenings', ...owners }, max);
 }
 
 type Expiry = { keptDays: number; limit: number };
 
-/** Deletes expired screenings of typed-in subjects, at most `limit` of each service; returns their number. */
+/**
+ * Deletes screenings of subjects that are not participants once they are older than `keptDays`, at most `limit` of each
+ * service; returns their number.
+ */
 export async function deleteExpiredScreenings(db: Db, expiry: Expiry): Promise<number> {
   const selectServices = sql<{ serviceId: number }>`
     select service_id as "serviceId" from (
@@ -116,17 +124,17 @@ function isExpired({ keptDays }: Expiry): RawBuilder<SqlBool> {
   return sql`participant_id is null and created_at < now() - make_interval(days => ${keptDays}::integer)`;
 }
 
-const PLACE = { time: 's.created_at', id: 's.id' };
+const POSITION_COLUMNS = { time: 's.created_at', id: 's.id' };
 
 function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-function rangeOf({ createdSince: since, createdBefore: until }: ScreeningFilter): TimeRange {
+function toTimeRange({ createdSince: since, createdBefore: until }: ScreeningFilter): TimeRange {
   return { since, until };
 }
 
-function conditionsOf(filter: ScreeningFilter): RawBuilder<SqlBool>[] {
+function toConditions(filter: ScreeningFilter): RawBuilder<SqlBool>[] {
   const { participantDatabaseId, outcome, trigger, list } = filter;
   return [
     ...(participantDatabaseId ? [sql<SqlBool>`s.participant_id = ${participantDatabaseId}`] : []),

@@ -10,7 +10,7 @@ import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { allocateIdsQuery } from '../records/id-counters.ts';
 import {
   FINDING_UNLESS_TOO_LONG,
-  readFindings,
+  requireFindings,
   type WithBoundedFinding,
 } from './bounded-findings.ts';
 
@@ -19,7 +19,7 @@ export type ScreenedBy = { serviceId: number; userId: number | null; apiKeyId: n
 
 type Inserted = { id: number; createdAt: string };
 
-/** Stores screenings with their matches in one statement; returns them in the given order. */
+/** Stores screenings with their matches by one statement; returns them in the given order. */
 export async function insertScreenings(
   db: Db,
   by: ScreenedBy,
@@ -77,7 +77,7 @@ export const SCREENING_COLUMNS: RawBuilder<ListedScreening> = sql`
   s.id, s.participant_id as "participantId", s.trigger, s.subject, s.lists, s.as_of::text as "asOf", s.threshold,
   s.outcome, s.matches_count as "matchesCount", s.user_id as "userId", s.created_at as "createdAt"`;
 
-/** Returns stored screenings with the list states computed by today's rules. */
+/** Returns stored screenings whose list states are computed by the current rules, as of the end of their day. */
 export function restoreScreenings<Stored extends Pick<ListedScreening, 'asOf' | 'lists'>>(
   rows: readonly Stored[],
 ): Stored[] {
@@ -87,7 +87,7 @@ export function restoreScreenings<Stored extends Pick<ListedScreening, 'asOf' | 
   });
 }
 
-/** Screenings with these ids, without their matches, in order of id. */
+/** Returns the screenings with these ids, without their matches, in order of id. */
 export async function listScreeningsByIds(
   db: Db,
   serviceId: number,
@@ -104,7 +104,10 @@ export async function listScreeningsByIds(
 
 type MatchRow = Screening['matches'][number] & { screeningId: number };
 
-/** Matches of these screenings, strongest first. Throws AppError `limit_exceeded` when they are too long. */
+/**
+ * Returns the matches of screenings, in order of screening, best first. Throws AppError `limit_exceeded` for too long
+ * ones.
+ */
 export async function listScreeningMatches(
   db: Db,
   serviceId: number,
@@ -117,10 +120,10 @@ export async function listScreeningMatches(
     where m.service_id = ${serviceId} and m.screening_id = any(${screeningIds}::bigint[])
     order by m.screening_id, m.position
   `.execute(db);
-  return readFindings(rows);
+  return requireFindings(rows);
 }
 
-/** Screening with its matches; undefined when the service has no screening with this id. */
+/** Returns a screening with its matches; undefined when the service has no screening with this id. */
 export async function findScreening(
   db: Db,
   serviceId: number,
@@ -132,7 +135,7 @@ export async function findScreening(
   return { ...screening, matches: rows.map(({ screeningId: _id, ...match }) => match) };
 }
 
-/** Deletes a screening of a typed-in subject; returns false when there was none. */
+/** Deletes a screening of a subject that is not a participant; returns false when there is none. */
 export async function deleteTypedScreening(
   db: Db,
   serviceId: number,

@@ -72,17 +72,20 @@ type StoredFourEyes = {
   four_eyes_asked_rule: string | null;
 };
 
-/** Reads the four-eyes rule. An earlier version writes the switch and the user only. */
+/**
+ * Converts the stored columns. Earlier versions of the gateway write only `four_eyes` and `four_eyes_off_user_id`, and
+ * a request could only turn the rule off.
+ */
 function toFourEyes(row: StoredFourEyes): FourEyes {
   const userId = row.four_eyes_off_user_id;
   return {
-    fourEyesRule: row.four_eyes ? (readRule(row.four_eyes_rule) ?? DEFAULT_FOUR_EYES) : 'none',
+    fourEyesRule: row.four_eyes ? (findRule(row.four_eyes_rule) ?? DEFAULT_FOUR_EYES) : 'none',
     fourEyesRequest:
-      userId === null ? null : { userId, rule: readRule(row.four_eyes_asked_rule) ?? 'none' },
+      userId === null ? null : { userId, rule: findRule(row.four_eyes_asked_rule) ?? 'none' },
   };
 }
 
-function readRule(stored: string | null): FourEyesRule | undefined {
+function findRule(stored: string | null): FourEyesRule | undefined {
   return FOUR_EYES_RULES.find((rule) => rule === stored);
 }
 

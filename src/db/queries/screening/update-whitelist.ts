@@ -3,8 +3,8 @@ import type { NewResolution } from '../../../domain/matches/match-resolution.ts'
 import type { Db } from '../../client.ts';
 
 /**
- * Whitelists the entries that false-positive decisions cleared, for every business of the person, and removes those
- * that true-match decisions confirmed. Only matches that the gateway raised count. One statement.
+ * Whitelists the entries of false-positive decisions for the person, in all businesses, and removes the entries of
+ * true-match decisions from the whitelist. Ignores matches that a provider sent. One statement.
  */
 export async function updateWhitelist(
   db: Db,

@@ -5,8 +5,8 @@ import type { Consent } from '../../../domain/socioeconomic/consent.ts';
 import type { ConsentPurpose } from '../../../domain/socioeconomic/report.ts';
 import type { Db } from '../../client.ts';
 import {
-  countOfParticipants,
-  listOfParticipants,
+  countRowsOfParticipants,
+  listRowsOfParticipants,
   type Owners,
 } from '../../statements/participant-lists.ts';
 import { allocateIdsQuery } from '../records/id-counters.ts';
@@ -53,7 +53,7 @@ export async function revokeConsentRow(
   return rows[0];
 }
 
-/** Consents with these ids, in order of id. */
+/** Returns the consents with these ids, in order of id. */
 export async function listConsentsByIds(
   db: Db,
   serviceId: number,
@@ -69,7 +69,7 @@ export async function listConsentsByIds(
 
 type ConsentQuery = { serviceId: number; participantId: number; purpose: ConsentPurpose };
 
-/** Locks the newest valid consent for a purpose until the transaction ends. */
+/** Returns the newest valid consent for a purpose, locked until the transaction ends; or undefined. */
 export async function lockValidConsent(
   db: Db,
   { serviceId, participantId, purpose }: ConsentQuery,
@@ -85,7 +85,7 @@ export async function lockValidConsent(
   return rows[0];
 }
 
-/** Locks a consent by its id, valid or not. */
+/** Returns a consent by its id, locked until the transaction ends, even when it is revoked; or undefined. */
 export async function lockConsent(
   db: Db,
   serviceId: number,
@@ -99,13 +99,17 @@ export async function lockConsent(
   return rows[0];
 }
 
-/** Window on the consents of each participant, newest first, in order of participant. */
+/** Returns the same window on the consents of each participant, newest first. */
 export async function listConsentsOfParticipants(
   db: Db,
   owners: Owners,
   window: Window<TimePosition>,
 ): Promise<PositionedRow<Consent, TimePosition>[]> {
-  return await listOfParticipants(db, { table: 'consents', columns: COLUMNS, ...owners }, window);
+  return await listRowsOfParticipants(
+    db,
+    { table: 'consents', columns: COLUMNS, ...owners },
+    window,
+  );
 }
 
 /** Counts the consents of each participant, up to `max`. */
@@ -114,5 +118,5 @@ export async function countConsentsOfParticipants(
   owners: Owners,
   max: number,
 ): Promise<{ participantId: number; count: number }[]> {
-  return await countOfParticipants(db, { table: 'consents', ...owners }, max);
+  return await countRowsOfParticipants(db, { table: 'consents', ...owners }, max);
 }

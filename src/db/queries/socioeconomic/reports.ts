@@ -3,13 +3,13 @@ import type { PositionedRow, Window } from '../../../domain/shared/page.ts';
 import type { TimePosition } from '../../../domain/shared/time-position.ts';
 import type { StoredReport } from '../../../domain/socioeconomic/stored-report.ts';
 import type { Db } from '../../client.ts';
-import { insertReportKeyCte } from '../../statements/known-report-key.ts';
+import { insertReportKeyCte } from '../../statements/insert-report-key.ts';
 import {
-  countOfParticipants,
-  listOfParticipants,
+  countRowsOfParticipants,
+  listRowsOfParticipants,
   type Owners,
 } from '../../statements/participant-lists.ts';
-import { refuseTooLong, unlessTooLong } from '../../statements/read-bounds.ts';
+import { throwTooLong, unlessTooLong } from '../../statements/read-bounds.ts';
 import { allocateIdsQuery } from '../records/id-counters.ts';
 
 const COLUMNS: RawBuilder<StoredReport> = sql`
@@ -81,7 +81,7 @@ export type Finalized = {
   publicJwk: object;
 };
 
-/** Finalizes a draft and stores the key that signed it. The caller has locked the draft. */
+/** Finalizes a draft and stores the public key of its signatures. The caller has locked the draft. */
 export async function finalizeDraft(
   db: Db,
   { serviceId, id }: ReportKey,
@@ -108,7 +108,7 @@ function requireRow([row]: readonly StoredReport[]): StoredReport {
   return row;
 }
 
-/** Locks a report until the transaction ends. Undefined when the service has no report with the id. */
+/** Returns a report, locked until the transaction ends; undefined when the service has no report with the id. */
 export async function lockReport(
   db: Db,
   { serviceId, id }: ReportKey,
@@ -121,7 +121,7 @@ export async function lockReport(
   return rows[0];
 }
 
-/** Reports with these ids, in order of id. */
+/** Returns the reports with these ids, in order of id. */
 export async function listReportsByIds(
   db: Db,
   serviceId: number,
@@ -138,8 +138,8 @@ export async function listReportsByIds(
 export type SealedContent = { id: number; sealed: Buffer };
 
 /**
- * Encrypted contents of reports, in order of id. Throws AppError `limit_exceeded` when they are too long; thirty of the
- * longest are not.
+ * Returns the encrypted contents of reports, in order of id. Throws AppError `limit_exceeded` when they are too long
+ * together, which thirty reports of maximum length are not.
  */
 export async function listSealedByIds(
   db: Db,
@@ -153,10 +153,10 @@ export async function listSealedByIds(
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .orderBy('id')
     .execute();
-  return rows.map(({ id, sealed }) => ({ id, sealed: sealed ?? refuseTooLong('reports') }));
+  return rows.map(({ id, sealed }) => ({ id, sealed: sealed ?? throwTooLong('reports') }));
 }
 
-/** Finds the final report of the service whose PDF or content has this digest. */
+/** Returns the final report of the service whose PDF or content has this digest, with the signature of that digest. */
 export async function findFinalByDigest(
   db: Db,
   serviceId: number,
@@ -173,13 +173,13 @@ export async function findFinalByDigest(
   return rows[0];
 }
 
-/** Window on the reports of each participant, newest first, in order of participant. */
+/** Returns the same window on the reports of each participant, newest first. */
 export async function listReportsOfParticipants(
   db: Db,
   owners: Owners,
   window: Window<TimePosition>,
 ): Promise<PositionedRow<StoredReport, TimePosition>[]> {
-  return await listOfParticipants(
+  return await listRowsOfParticipants(
     db,
     { table: 'socioeconomic_reports', columns: COLUMNS, ...owners },
     window,
@@ -192,5 +192,5 @@ export async function countReportsOfParticipants(
   owners: Owners,
   max: number,
 ): Promise<{ participantId: number; count: number }[]> {
-  return await countOfParticipants(db, { table: 'socioeconomic_reports', ...owners }, max);
+  return await countRowsOfParticipants(db, { table: 'socioeconomic_reports', ...owners }, max);
 }

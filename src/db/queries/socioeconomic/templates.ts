@@ -4,7 +4,7 @@ import type { Db } from '../../client.ts';
 
 export type TemplateKey = { serviceId: number; key: string };
 
-/** Version of a template, the newest by default; undefined when the service has none. */
+/** Returns a version of a template, the newest by default; undefined when the service has none. */
 export async function findTemplate(
   db: Db,
   { serviceId, key, version }: TemplateKey & { version?: number },
@@ -33,7 +33,7 @@ export async function hasTemplate(
 
 export type TemplateVersion = { key: string; version: number };
 
-/** Versions of templates of the service, in no order. */
+/** Returns these versions of templates of the service, in any order. */
 export async function listTemplatesByVersion(
   db: Db,
   serviceId: number,
@@ -50,7 +50,7 @@ export async function listTemplatesByVersion(
   return rows.map((row) => row.definition);
 }
 
-/** Stores a version of a template; returns false when it exists already, which leaves it unchanged. */
+/** Stores a version of a template; returns false and changes nothing when it exists already. */
 export async function insertTemplate(
   db: Db,
   serviceId: number,
@@ -68,7 +68,7 @@ export async function insertTemplate(
 
 export type ListedTemplate = { key: string; version: number; title: string; createdAt: Date };
 
-/** Versions of all templates of the service, in order of key, newest first; at most `limit`. */
+/** Returns the versions of all templates of the service, in order of key, newest first; at most `limit`. */
 export async function listTemplateVersions(
   db: Db,
   serviceId: number,

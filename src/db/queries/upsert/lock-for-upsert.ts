@@ -9,7 +9,7 @@ import { selectParticipants } from '../participants/participants.ts';
 import { PERSONAL_COLUMNS } from '../participants/personal-information.ts';
 import type { StoredBusiness } from './upsert-business.ts';
 
-/** Business by the provider's id, its participants by the provider's ids of persons, and e-mails of users. */
+/** Keys of the rows of an upsert: provider's ids of the business and of persons, and e-mails of users. */
 export type UpsertKey = {
   serviceId: number;
   externalId: number;
@@ -18,8 +18,8 @@ export type UpsertKey = {
 };
 
 /**
- * Stored rows of an upsert. `business` is undefined when it does not exist; participants in order of id, with their
- * personal information; documents in order of participant and position; owners in the order of the e-mails.
+ * Stored rows of an upsert. `business` is undefined when it does not exist. Participants are in order of id, documents
+ * in order of participant and position, and owners (users of the e-mails) in the order of the e-mails.
  */
 export type UpsertState = {
   business: StoredBusiness | undefined;
@@ -29,8 +29,8 @@ export type UpsertState = {
 };
 
 /**
- * Locks the business until the transaction ends, and then reads. One round trip of several statements, because a
- * statement that waits for a lock sees other rows as of its start.
+ * Locks the business until the transaction ends, and then reads the other rows. Several statements in one round trip,
+ * because a statement that waits for a lock sees other rows as of its start.
  */
 export async function lockForUpsert(db: Db, key: UpsertKey): Promise<UpsertState> {
   const [[business], participants, documents, owners] = await runPipelined(

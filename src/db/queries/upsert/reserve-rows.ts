@@ -1,23 +1,26 @@
 import type { Db } from '../../client.ts';
 import { discardPlans } from '../../statements/discard-plans.ts';
 import { type Run, runPipelined } from '../../statements/run-pipelined.ts';
-import { type FurtherRows, lockSharedRowsPipelined } from '../completion/completion.ts';
 import type { DeletionScope } from '../completion/deletion-scope.ts';
+import { type AdditionalRows, lockSharedRowsPipelined } from '../completion/lock-for-completion.ts';
 import {
   allocatePersonIds,
   lockPersonsByExternalIds,
   type NewPersons,
-  newPersonsOf,
+  toNewPersons,
 } from '../participants/persons.ts';
 import {
   allocateIdsOfKinds,
-  firstIdsOf,
   type IdCounts,
   type IdKind,
+  toFirstIds,
 } from '../records/id-counters.ts';
 
-/** Rows that an upsert adds, in addition to new persons, and rows that may become unreferenced. */
-export type WantedRows = FurtherRows & { ids: IdCounts; scope: DeletionScope };
+/**
+ * Rows that an upsert needs. `ids`: numbers of new rows, except persons; `scope`: participants that it deletes; also
+ * the persons and files that it refers to.
+ */
+export type WantedRows = AdditionalRows & { ids: IdCounts; scope: DeletionScope };
 
 export type ReservedRows = { firstIds: ReadonlyMap<IdKind, number>; persons: NewPersons };
 
@@ -35,20 +38,20 @@ export async function reserveRows(db: Db, wanted: WantedRows): Promise<ReservedR
     async (run) =>
       await Promise.all([
         ids.length === 0 ? [] : run(allocateIdsOfKinds(db, serviceId, ids)),
-        lockShared(run, db, wanted),
+        lockSharedRows(run, db, wanted),
         externalPersonIds.length === 0 ? [] : run(allocatePersonIds(db, personKeys)),
       ]),
   );
-  if (lockedRows.areMany) await discardPlans(db);
-  return { firstIds: firstIdsOf(counters, ids), persons: newPersonsOf(persons) };
+  if (lockedRows.isLarge) await discardPlans(db);
+  return { firstIds: toFirstIds(counters, ids), persons: toNewPersons(persons) };
 }
 
-/** Locks shared rows; without a deletion, by one statement with a generic plan. */
-async function lockShared(run: Run, db: Db, wanted: WantedRows): Promise<{ areMany: boolean }> {
+/** Locks persons and files. Without a deletion and files, one statement with a generic plan locks the persons. */
+async function lockSharedRows(run: Run, db: Db, wanted: WantedRows): Promise<{ isLarge: boolean }> {
   const { scope, externalPersonIds: externalIds, fileIds } = wanted;
   if (scope.participants !== 'none' || fileIds.length > 0)
     return await lockSharedRowsPipelined(run, db, wanted);
   if (externalIds.length > 0)
     await run(lockPersonsByExternalIds(db, { serviceId: scope.serviceId, externalIds }));
-  return { areMany: false };
+  return { isLarge: false };
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runWithNext } from '../../statements/run-pipelined.ts';
+import { pipelineWithNext } from '../../statements/run-pipelined.ts';
 
 /** Columns of a business that a provider writes. */
 export type BusinessContent = {
@@ -14,11 +14,11 @@ export type StoredBusiness = BusinessContent & { id: number; version: number };
 export type NewBusiness = BusinessContent & { serviceId: number; id: number; externalId: number };
 
 /**
- * Inserts a business as a pipelined statement, which fails with a unique violation when the service has the provider's
- * id.
+ * Inserts a business as a pipelined statement. It fails with a unique violation when the service has a business with
+ * the provider's id.
  */
 export async function insertBusiness(db: Db, business: NewBusiness): Promise<void> {
-  await runWithNext(db, insert(db, business));
+  await pipelineWithNext(db, insert(db, business));
 }
 
 const insert = prepareStatement((db, value: ValueOf<NewBusiness>) =>
@@ -41,7 +41,7 @@ export async function updateBusiness(
   key: BusinessKey,
   content: BusinessContent,
 ): Promise<void> {
-  await runWithNext(db, update(db, { ...key, ...content }));
+  await pipelineWithNext(db, update(db, { ...key, ...content }));
 }
 
 const update = prepareStatement((db, value: ValueOf<BusinessContent & BusinessKey>) =>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { CapturedParticipant } from '../../../domain/business/upsert-participants.ts';
 import type { Db } from '../../client.ts';
-import { runWithNext } from '../../statements/run-pipelined.ts';
+import { pipelineWithNext } from '../../statements/run-pipelined.ts';
 import { selectParticipants } from '../participants/participants.ts';
 import { PERSONAL_COLUMNS } from '../participants/personal-information.ts';
 import type { BusinessContent, StoredBusiness } from './upsert-business.ts';
 
-/** Locks the businesses with these provider ids until the transaction ends, in order of id. */
+/** Returns the businesses with these provider ids, locked until the transaction ends, in order of id. */
 export async function lockBusinessesByExternalIds(
   db: Db,
   serviceId: number,
@@ -32,7 +32,9 @@ export async function lockBusinessesByExternalIds(
 /** Person of a business, by the provider's id. */
 export type PersonOfBusiness = { businessId: number; externalPersonId: number };
 
-/** Participants that are these persons of these businesses, with their personal information, in order of id. */
+/**
+ * Returns the participants that are these persons in these businesses, with their personal information, in order of id.
+ */
 export async function listParticipantsOfPairs(
   db: Db,
   serviceId: number,
@@ -56,8 +58,8 @@ export async function listParticipantsOfPairs(
 type Row = BusinessContent & { id: number };
 
 /**
- * Inserts businesses as a pipelined statement, which fails with a unique violation when the service has one of the
- * provider's ids.
+ * Inserts businesses as a pipelined statement. It fails with a unique violation when the service has a business with
+ * one of the provider's ids.
  */
 export async function insertBusinesses(
   db: Db,
@@ -72,7 +74,7 @@ export async function insertBusinesses(
     )
     order by r.id
   `;
-  await runWithNext(db, statement.compile(db));
+  await pipelineWithNext(db, statement.compile(db));
 }
 
 /** Updates the columns as a pipelined statement; touchBusinesses updates the versions. */
@@ -89,5 +91,5 @@ export async function updateBusinesses(
     )
     where b.service_id = ${serviceId} and b.id = r.id
   `;
-  await runWithNext(db, statement.compile(db));
+  await pipelineWithNext(db, statement.compile(db));
 }

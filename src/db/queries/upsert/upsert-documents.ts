@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { PositionedDocument } from '../../../domain/business/upsert-documents.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runWithNext } from '../../statements/run-pipelined.ts';
+import { pipelineWithNext } from '../../statements/run-pipelined.ts';
 
-/** Documents of some participants with their positions, in order of participant and position. */
-export async function listPlacedDocuments(
+/** Returns the documents of participants, in order of participant and position. */
+export async function listPositionedDocuments(
   db: Db,
   serviceId: number,
   participantIds: readonly number[],
@@ -26,26 +26,30 @@ export async function listPlacedDocuments(
     .execute();
 }
 
-/** Inserts requested documents as one pipelined statement, sent with the next one. */
+/** Inserts documents as one pipelined statement. */
 export async function insertDocuments(
   db: Db,
   serviceId: number,
   documents: readonly PositionedDocument[],
 ): Promise<void> {
-  const statement = insertPlaced(db, {
+  const statement = insertPositioned(db, {
     serviceId,
     ...toKeyColumns(documents),
     positions: documents.map((document) => document.position),
     fileIds: documents.map((document) => document.downloadId),
   });
-  await runWithNext(db, statement);
+  await pipelineWithNext(db, statement);
 }
 
-/** Keys of documents; each array is a column. */
+/** Keys of documents, as one array for each column. */
 type Keys = { participantIds: number[]; typeCodes: string[]; occurrences: number[] };
-type Placed = Keys & { serviceId: number; positions: number[]; fileIds: (number | null)[] };
+type PositionedColumns = Keys & {
+  serviceId: number;
+  positions: number[];
+  fileIds: (number | null)[];
+};
 
-const insertPlaced = prepareStatement((db, value: ValueOf<Placed>) =>
+const insertPositioned = prepareStatement((db, value: ValueOf<PositionedColumns>) =>
   sql`
     insert into documents (service_id, participant_id, type_code, occurrence, position, file_id)
     select ${value('serviceId')}, participant_id, type_code, occurrence, position, file_id
@@ -57,7 +61,7 @@ const insertPlaced = prepareStatement((db, value: ValueOf<Placed>) =>
   `.compile(db),
 );
 
-/** Deletes requested documents as one pipelined statement. */
+/** Deletes documents as one pipelined statement. */
 export async function deleteDocuments(
   db: Db,
   serviceId: number,
@@ -71,7 +75,7 @@ export async function deleteDocuments(
     where d.service_id = ${serviceId} and d.participant_id = gone.participant_id
       and d.type_code = gone.type_code and d.occurrence = gone.occurrence
   `;
-  await runWithNext(db, statement.compile(db));
+  await pipelineWithNext(db, statement.compile(db));
 }
 
 export async function setDocumentFile(

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ParticipantContent } from '../../../domain/business/upsert-participants.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type Statement, type ValueOf } from '../../statements/prepared.ts';
-import { runWithNext } from '../../statements/run-pipelined.ts';
+import { pipelineWithNext } from '../../statements/run-pipelined.ts';
 import { comparedColumns, queueScreeningCtes } from '../screening/queue.ts';
 
 type ParticipantRow = ParticipantContent & { id: number };
@@ -11,7 +11,7 @@ type RowsToWrite<Row> = { rows: readonly Row[]; onQueued: () => void };
 type Values = { serviceId: number; rows: string };
 type Queued = { jobs: number };
 
-/** The JSON members of a row as columns; the names are those of ParticipantRow. */
+/** Column definition list of json_to_recordset; the names are the members of ParticipantRow. */
 const COLUMNS = sql`(
   id bigint, "businessId" bigint, "externalPersonId" bigint, "personType" text, name text, "paternalSurname" text,
   "maternalSurname" text, email text, "phoneCountryCode" text, "phoneNumber" text,
@@ -21,7 +21,7 @@ const COLUMNS = sql`(
 )`;
 
 /**
- * Inserts participants whose persons exist, as one pipelined statement, whatever the number of participants and
+ * Inserts participants whose persons exist, by one pipelined statement for all participants and
  * businesses. Calls `onQueued` when a screening job was queued for them.
  */
 export async function insertParticipants(
@@ -49,7 +49,7 @@ async function write(
   statement: Statement<Values, Queued>,
   { serviceId, rows, onQueued }: RowsToWrite<ParticipantRow> & { serviceId: number },
 ): Promise<void> {
-  await runWithNext(db, statement(db, { serviceId, rows: JSON.stringify(rows) }), ([row]) => {
+  await pipelineWithNext(db, statement(db, { serviceId, rows: JSON.stringify(rows) }), ([row]) => {
     if ((row?.jobs ?? 0) > 0) onQueued();
   });
 }
@@ -92,7 +92,7 @@ const updateRows = prepareWrite((value) => ({
 
 type Writes = { written: RawBuilder<unknown>; toScreen: RawBuilder<unknown> };
 
-/** Prepares a statement that writes rows and queues their screening, when screening is on. */
+/** Prepares a statement that writes rows and queues their screening. `build` returns its two parts. */
 function prepareWrite(build: (value: ValueOf<Values>) => Writes): Statement<Values, Queued> {
   return prepareStatement((db, value: ValueOf<Values>) => {
     const { written, toScreen } = build(value);

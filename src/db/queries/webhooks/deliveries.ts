@@ -7,14 +7,14 @@ import {
 } from '../../../domain/events/webhook.ts';
 import { getReadPlan, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
-import { readAcrossServices } from '../../statements/across-services.ts';
-import { sumOverServices } from '../../statements/sum-of-services.ts';
+import { readAcrossServices } from '../../statements/read-across-services.ts';
+import { sumOverServices } from '../../statements/sum-over-services.ts';
 import type { WebhookDeliveries } from '../../tables.ts';
 import type { EndpointKey } from './endpoints.ts';
 
 export type DeliveryKey = { serviceId: number; deliveryId: number };
 
-/** Deliveries of an endpoint, newest first. */
+/** Returns the deliveries of an endpoint in a window, newest first; null `state` means all. */
 export async function listDeliveries(
   db: Db,
   { serviceId, endpointId }: EndpointKey,
@@ -76,7 +76,7 @@ export async function countWaitingMessages(
   return count;
 }
 
-/** Returns the services with most messages that wait to be sent, at most `max`. */
+/** Returns the services with the most messages that wait to be sent, at most `max`. */
 export async function listWaitingMessages(
   db: Db,
   max: number,
@@ -116,7 +116,9 @@ export async function findMessage(
   return row && toDelivery(row);
 }
 
-/** Sends a settled delivery again with no attempts counted; a waiting one becomes due now. */
+/**
+ * Resets a delivery, so that it is sent now and attempted for three days. Attempts of a settled one count from 0 again.
+ */
 export async function resetDelivery(db: Db, { serviceId, deliveryId }: DeliveryKey): Promise<void> {
   await sql`
     update webhook_deliveries set
@@ -128,8 +130,8 @@ export async function resetDelivery(db: Db, { serviceId, deliveryId }: DeliveryK
 }
 
 /**
- * Deletes up to `max` deliveries of each service that are over 7 days old; waiting ones only when their endpoint is
- * disabled, because those of an enabled endpoint end within three days.
+ * Deletes up to `max` deliveries of each service that are over 7 days old; returns their number. Waiting ones are
+ * deleted only when their endpoint is disabled: those of an enabled endpoint are settled within three days.
  */
 export async function deleteExpiredDeliveries(db: Db, max: number): Promise<number> {
   const selectServices = sql<{ serviceId: number }>`

@@ -14,7 +14,7 @@ import type { WebhookEndpoints } from '../../tables.ts';
 /** Key of an endpoint. */
 export type EndpointKey = { serviceId: number; endpointId: number };
 
-/** Encrypted secrets with which an endpoint's messages are signed. */
+/** Encrypted secrets that sign the messages of an endpoint. `earlier`: replaced secret that still signs, or null. */
 export type SealedSecrets = { current: Buffer; earlier: Buffer | null };
 
 export type StoredEndpoint = WebhookEndpoint & { secrets: SealedSecrets };
@@ -26,7 +26,8 @@ export type NewEndpoint = EndpointKey & {
 };
 
 /**
- * Inserts an endpoint whose position is the last published event: publishCommitted has published every earlier event.
+ * Inserts an endpoint that receives the events after the last published one. The caller has called `publishCommitted`,
+ * so that no earlier event is published later.
  */
 export async function insertEndpoint(db: Db, endpoint: NewEndpoint): Promise<void> {
   const { serviceId, endpointId, url, eventTypes, sealedSecret } = endpoint;
@@ -47,7 +48,7 @@ export async function countEndpoints(db: Db, serviceId: number): Promise<number>
   return count;
 }
 
-/** All endpoints of a service, in order of id: there are few. */
+/** Returns all endpoints of a service, in order of id. A service has few. */
 export async function listEndpoints(db: Db, serviceId: number): Promise<WebhookEndpoint[]> {
   const rows = await db
     .selectFrom('webhook_endpoints')
@@ -89,7 +90,7 @@ export async function deleteEndpoint(
   return numDeletedRows > 0n;
 }
 
-/** Replaces the secret; the previous one also signs for `overlapHours`, 0 ends it now. */
+/** Replaces the secret of an endpoint. The previous one also signs messages for `overlapHours`; 0 ends it now. */
 export async function replaceSecret(
   db: Db,
   { serviceId, endpointId }: EndpointKey,
@@ -122,8 +123,9 @@ export async function disableEndpoint(
 }
 
 /**
- * Enables a disabled endpoint, locked by the caller, at the position where it stopped, or at the oldest event when
- * events were deleted meanwhile. Waiting deliveries get another three days. Returns the number of missed events.
+ * Enables a disabled endpoint, which the caller has locked. It continues after the event where it stopped, or at the
+ * oldest event when later ones were deleted. Waiting deliveries are attempted for another three days. Returns the
+ * number of events that were deleted before the endpoint received them.
  */
 export async function enableEndpoint(
   db: Db,

@@ -5,19 +5,19 @@ import {
 } from '../../../domain/events/business-event.ts';
 import type { WebhookMessage } from '../../../domain/events/webhook.ts';
 import type { Db } from '../../client.ts';
-import { readAcrossServices } from '../../statements/across-services.ts';
+import { readAcrossServices } from '../../statements/read-across-services.ts';
 import { allocateIdsQuery } from '../records/id-counters.ts';
 import type { EndpointKey } from './endpoints.ts';
 
-/** Maximum number of waiting deliveries of an endpoint; further events follow when there is room. */
+/** Maximum number of waiting deliveries of an endpoint; deliveries of further events are added later. */
 const WAITING_MAX = 10_000;
 export const SERVICES_MAX = 100;
 
-/** Service with events that an enabled endpoint lacks; `isUnpublished` is true when some have no position yet. */
+/** Service with events for which an enabled endpoint has no deliveries yet. `isUnpublished`: some are not published. */
 export type ServiceBehind = { serviceId: number; isUnpublished: boolean };
 
 /**
- * Up to 100 services with enabled endpoints and new events, chosen at random. Without endpoints it reads only the endpoints.
+ * Returns up to SERVICES_MAX services with enabled endpoints and new events, in random order so that none is starved.
  */
 export async function listServicesBehind(db: Db): Promise<ServiceBehind[]> {
   const statement = sql<ServiceBehind>`
@@ -49,7 +49,7 @@ export type FanOutEndpoint = {
   hasRoom: boolean;
 };
 
-/** Locks the enabled endpoints of a service until the transaction ends, skipping those that are locked. */
+/** Returns the enabled endpoints of a service, locked until the transaction ends; skips locked ones. */
 export async function lockFanOutEndpoints(db: Db, serviceId: number): Promise<FanOutEndpoint[]> {
   const { rows } = await sql<Omit<FanOutEndpoint, 'eventTypes'> & { eventTypes: string[] }>`
     select e.id as "endpointId", e.event_types as "eventTypes", e.position, coalesce(
@@ -73,7 +73,7 @@ export async function lockFanOutEndpoints(db: Db, serviceId: number): Promise<Fa
 
 export type NewDelivery = WebhookMessage & { endpointId: number };
 
-/** Inserts deliveries in order; an existing one stays unchanged. */
+/** Inserts deliveries in order. A delivery of the same message to the same endpoint stays unchanged. */
 export async function insertDeliveries(
   db: Db,
   serviceId: number,
@@ -116,8 +116,8 @@ export async function saveFanOutPositions(
 }
 
 /**
- * Queues the sending job of endpoints. A running job stays unchanged: its worker checks again before it ends, see
- * `rescheduleSending`. The endpoints are locked, so that it cannot have checked already.
+ * Queues the sending jobs of endpoints. A running job stays unchanged: before it ends, its worker locks the endpoint
+ * and checks for deliveries (see `rescheduleSending`). The caller has locked the endpoints, so it has not checked yet.
  */
 export async function queueSendingJobs(
   db: Db,
@@ -136,8 +136,8 @@ export async function queueSendingJobs(
 }
 
 /**
- * Schedules the endpoint's job for its next delivery, or ends the job when none waits. Its worker calls it at the end,
- * with the endpoint locked. Returns true when a delivery waits.
+ * Schedules the sending job of an endpoint for its next delivery, or deletes the job when none waits. The worker calls
+ * it at the end of the job, with the endpoint locked. Returns true when a delivery waits.
  */
 export async function rescheduleSending(db: Db, key: EndpointKey): Promise<boolean> {
   const { serviceId, endpointId } = key;
@@ -167,7 +167,7 @@ export async function rescheduleSending(db: Db, key: EndpointKey): Promise<boole
   return at !== null;
 }
 
-/** True when no earlier delivery waits in the ordering key (`lane`) of the waiting delivery `d`. */
+/** True when no earlier delivery with the same ordering key (`lane`) as the waiting delivery `d` waits. */
 export function isFirstOfLane({ serviceId, endpointId }: EndpointKey): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select from webhook_deliveries earlier

@@ -4,7 +4,7 @@ import type { Db } from '../../client.ts';
 import type { EndpointKey } from './endpoints.ts';
 import { isFirstOfLane } from './fan-out.ts';
 
-/** Delivery that this process is to attempt now. */
+/** Delivery that this process must attempt now. */
 export type ClaimedDelivery = {
   id: number;
   messageId: string;
@@ -15,12 +15,13 @@ export type ClaimedDelivery = {
   failures: number;
 };
 
-/** Lease of an attempt, longer than one may take; afterwards another process tries. */
+/** Lease of an attempt, which is longer than an attempt may take. Another process may claim the delivery after it. */
 const CLAIM_SECONDS = 90;
 
 /**
- * Claims up to `max` due deliveries, only the first of each ordering key (`lane`), and counts their attempts. Returns
- * none while the endpoint is disabled or paused, and one as a probe after recent failures.
+ * Claims up to `max` due deliveries, only the first of each ordering key (`lane`), and increments their attempts.
+ * Claims none while the endpoint is disabled or paused, and only one, as a probe, after `failuresMax` consecutive
+ * failures.
  */
 export async function claimDeliveries(
   db: Db,
@@ -81,9 +82,9 @@ export type FailedAttempt = {
 };
 
 /**
- * Records a failed attempt and schedules the next one; abandons the delivery after three days when the endpoint
- * accepted another one within the last day. Returns true when the endpoint accepted nothing for three days. The caller
- * has locked the endpoint.
+ * Records a failed attempt and schedules the next one. Abandons the delivery after three days, unless the endpoint has
+ * accepted nothing for a day. Returns true when the endpoint has accepted nothing for three days. The caller has locked
+ * the endpoint.
  */
 export async function settleFailed(
   db: Db,
@@ -93,18 +94,19 @@ export async function settleFailed(
   const { pauseSeconds } = failed;
   const pausedUntil =
     pauseSeconds > 0 ? sql`now() + ${pauseSeconds}::float8 * interval '1 second'` : sql`null`;
-  const { rows } = await sql<{ isDead: boolean }>`
+  const { rows } = await sql<{ isUnreachable: boolean }>`
     with streak as (
-      -- What has failed before and still waits. Without that nothing was tried since the last failure, which says nothing of now.
+      -- A delivery that failed before and still waits. Otherwise nothing was attempted since the last failure, and the
+      -- series of failures starts again.
       select ${failed.attempts > 1}::boolean or exists (
         select from webhook_deliveries d
         where d.service_id = ${serviceId} and d.endpoint_id = ${endpointId} and d.id <> ${failed.id}
           and d.state = 'waiting' and d.attempts > 0 and d.last_error is not null
-      ) as goes_on
+      ) as continues
     ), endpoint as (
       update webhook_endpoints e set
-        failures = case when streak.goes_on then e.failures + 1 else 1 end,
-        failing_since = case when streak.goes_on and e.failing_since is not null
+        failures = case when streak.continues then e.failures + 1 else 1 end,
+        failing_since = case when streak.continues and e.failing_since is not null
           then e.failing_since else clock.at end,
         paused_until = ${pausedUntil}
       from ${CLOCK}, streak
@@ -114,19 +116,19 @@ export async function settleFailed(
       update webhook_deliveries d set
         due_at = now() + ${failed.delaySeconds}::float8 * interval '1 second',
         last_status = ${failed.answer}, last_error = ${failed.fault},
-        state = case when ${IS_HOPELESS} then 'abandoned' else 'waiting' end,
-        settled_at = case when ${IS_HOPELESS} then clock.at end
+        state = case when ${IS_GIVEN_UP} then 'abandoned' else 'waiting' end,
+        settled_at = case when ${IS_GIVEN_UP} then clock.at end
       from endpoint, ${CLOCK}
       where d.service_id = ${serviceId} and d.id = ${failed.id} and d.state = 'waiting'
         and d.attempts = ${failed.attempts}
     )
-    select failing_since <= now() - interval '3 days' as "isDead" from endpoint
+    select failing_since <= now() - interval '3 days' as "isUnreachable" from endpoint
   `.execute(db);
-  return rows[0]?.isDead ?? false;
+  return rows[0]?.isUnreachable ?? false;
 }
 
-/** Current time as columns: Citus accepts no time function in a CASE of an update. */
+/** Current time as columns, because Citus rejects functions that are not immutable in a CASE of an update. */
 const CLOCK = sql`(select now() as at, now() - interval '1 day' as day_ago) clock`;
 
-const IS_HOPELESS = sql<boolean>`
+const IS_GIVEN_UP = sql<boolean>`
   d.give_up_at <= clock.at and endpoint.failing_since > clock.day_ago`;

@@ -46,7 +46,7 @@ const FIELD_PATTERNS: readonly FieldPattern[] = [
     parse: (text) => text.replaceAll(',', ''),
   },
 ];
-/** Confidence of a value in running text, for which only its label speaks. */
+/** Maximum confidence of a value in running text, where its label is the only evidence. */
 const CONFIDENCE_MAX = 0.7;
 
 /** Articles of incorporation (acta constitutiva): only values beside labels, for review by a person. */
@@ -59,13 +59,13 @@ export const ARTICLES: KindRules = {
       const candidates = lines.flatMap((line) => {
         const match = pattern.exec(line.folded);
         if (match === null) return [];
-        const [whole, part = ''] = match;
-        const start = match.index + whole.lastIndexOf(part);
-        const text = line.text.slice(start, start + part.length);
+        const [whole, captured = ''] = match;
+        const start = match.index + whole.lastIndexOf(captured);
+        const text = line.text.slice(start, start + captured.length);
         const value = parse === undefined ? text : parse(text);
         return value === undefined
           ? []
-          : { value, location: locateText(line, start, start + part.length) };
+          : { value, location: locateText(line, start, start + captured.length) };
       });
       const [first] = candidates;
       if (first === undefined) {
@@ -77,6 +77,7 @@ export const ARTICLES: KindRules = {
         confidence: roundConfidence(CONFIDENCE_MAX * first.location.readConfidence),
       });
     }
+    // No pattern finds these two reliably in running text.
     for (const name of ['notaryName', 'shareholders'] as const)
       builder.markMissing(name, 'label_not_found');
   },

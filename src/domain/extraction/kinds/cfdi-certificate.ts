@@ -13,21 +13,21 @@ export function checkCertificate({ document }: RuleInput, builder: ExtractionBui
     return;
   }
   const { serial, rfc, validFrom, validTo } = certificate;
-  const number = builder.value('certificateNumber');
+  const number = builder.findValue('certificateNumber');
   const isSameNumber = number === undefined ? null : number === serial;
   builder.addCheck(
     'certificate_serial',
     isSameNumber,
     describe(isSameNumber, 'The certificate has the number that the invoice names'),
   );
-  const issuer = builder.value('issuerRfc');
+  const issuer = builder.findValue('issuerRfc');
   const isSameRfc = issuer === undefined || rfc === null ? null : issuer === rfc;
   builder.addCheck(
     'certificate_rfc',
     isSameRfc,
     describe(isSameRfc, "The certificate is the issuer's"),
   );
-  const issuedAt = builder.value('issuedAt');
+  const issuedAt = builder.findValue('issuedAt');
   const wasValid = issuedAt === undefined ? null : isWithinPeriod(issuedAt, [validFrom, validTo]);
   builder.addCheck(
     'certificate_dates',
@@ -42,9 +42,9 @@ function describe(ok: boolean | null, sentence: string): string {
 }
 
 /** Invoices have local times, up to eight hours behind UTC; certificates have UTC. */
-const OFFSET_MS = 8 * 3_600_000;
+const UTC_OFFSET_MAX_MS = 8 * 3_600_000;
 
 function isWithinPeriod(local: string, [from, to]: readonly [string, string]): boolean {
   const time = Date.parse(`${local}Z`);
-  return time + OFFSET_MS >= Date.parse(from) && time <= Date.parse(to);
+  return time + UTC_OFFSET_MAX_MS >= Date.parse(from) && time <= Date.parse(to);
 }

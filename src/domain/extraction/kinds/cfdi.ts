@@ -98,11 +98,11 @@ function putAttributes(
     const value = text === undefined || parse === undefined ? text : parse(text);
     if (value !== undefined && value !== '')
       builder.put({ name, value, source: 'xml', confidence: VERIFIED_CONFIDENCE });
-    else if (!OPTIONAL_FIELDS.has(name)) builder.markMissing(name, reasonOfMissing(text));
+    else if (!OPTIONAL_FIELDS.has(name)) builder.markMissing(name, getMissingReason(text));
   }
 }
 
-function reasonOfMissing(text: string | undefined) {
+function getMissingReason(text: string | undefined) {
   if (text === undefined) return 'label_not_found';
   return text === '' ? 'empty' : 'not_valid';
 }

@@ -53,9 +53,9 @@ const CURP = /(?<![A-Z0-9])[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d(?![A-Z0-9])/g;
 export const CURP_CERTIFICATE: KindRules = {
   kind: 'curp',
   score: ({ folded }) => {
-    const isDifferent =
+    const isOtherKind =
       /CONSTANCIA DE SITUACION FISCAL|CLAVE DE ELECTOR|INSTITUTO NACIONAL ELECTORAL/.test(folded);
-    return Math.max(0, scorePatterns(folded, KIND_PATTERNS) - (isDifferent ? 0.6 : 0));
+    return Math.max(0, scorePatterns(folded, KIND_PATTERNS) - (isOtherKind ? 0.6 : 0));
   },
   extract: (input, builder) => {
     putFromQr(input, builder);
@@ -67,7 +67,10 @@ export const CURP_CERTIFICATE: KindRules = {
   },
 };
 
-/** Adds the CURP, which occurs only once on the page, from any line. */
+/**
+ * Adds the CURP from any line. When lines have different ones, a CURP from the QR code stays; otherwise the field is
+ * rejected as ambiguous.
+ */
 function putUnlabelledCurp({ lines }: RuleInput, builder: ExtractionBuilder): void {
   const matches = lines.flatMap((line) =>
     [...line.folded.matchAll(CURP)].flatMap(({ index, 0: text }) => {
@@ -79,9 +82,9 @@ function putUnlabelledCurp({ lines }: RuleInput, builder: ExtractionBuilder): vo
   );
   const [first] = matches;
   if (first === undefined) return;
-  const expected = builder.value('curp') ?? first.curp;
+  const expected = builder.findValue('curp') ?? first.curp;
   const isDifferent = matches.some(({ curp }) => curp !== expected);
-  if (isDifferent && builder.get('curp')?.source === 'qr') {
+  if (isDifferent && builder.findField('curp')?.source === 'qr') {
     builder.addCheck(
       'qr_matches_text',
       null,
@@ -97,13 +100,13 @@ function putUnlabelledCurp({ lines }: RuleInput, builder: ExtractionBuilder): vo
 }
 
 /**
- * Adds the CURP and the name from the QR code, which separates its parts by bars, if the check digit is correct and
- * the name matches the CURP.
+ * Adds the CURP and the name from the QR code, whose parts are separated by vertical bars, if the check digit is
+ * correct and the name matches the CURP.
  */
 function putFromQr({ document }: RuleInput, builder: ExtractionBuilder): void {
   for (const code of document.codes.filter(({ format }) => format === 'qr')) {
-    const [key = '', , ...names] = code.text.split('|');
-    const curp = normalizeCurp(key);
+    const [curpText = '', , ...names] = code.text.split('|');
+    const curp = normalizeCurp(curpText);
     if (curp === undefined || !hasCurpCheckDigit(curp)) continue;
     const nameFields = toNameFields(curp, names);
     for (const [name, value] of [['curp', curp] as const, ...nameFields]) {
@@ -130,7 +133,7 @@ function toNameFields(
 
 /** Adds date of birth and sex from a CURP with a correct check digit. */
 function putCurpFields(builder: ExtractionBuilder): void {
-  const field = builder.get('curp');
+  const field = builder.findField('curp');
   const parsed = field && parseCurp(field.value);
   if (field === undefined || parsed?.birthDate === undefined || !parsed.checkDigit.ok) return;
   const { source, page, box, confidence } = field;
@@ -148,12 +151,12 @@ function putCurpFields(builder: ExtractionBuilder): void {
 
 /** Adds the full name, which current certificates print on its own line below its label. */
 function putFullName({ lines }: RuleInput, builder: ExtractionBuilder): void {
-  const given = builder.get('givenNames');
+  const given = builder.findField('givenNames');
   if (given !== undefined) return;
-  const heading = lines.findIndex(({ folded }) => /^NOMBRE(?: COMPLETO)?\s*:?$/.test(folded));
-  const line = heading === -1 ? undefined : lines[heading + 1];
+  const headingIndex = lines.findIndex(({ folded }) => /^NOMBRE(?: COMPLETO)?\s*:?$/.test(folded));
+  const line = headingIndex === -1 ? undefined : lines[headingIndex + 1];
   if (line === undefined || !/^[\p{Lu}'. -]{5,100}$/u.test(line.text))
-    return builder.markMissing('fullName', heading === -1 ? 'label_not_found' : 'not_valid');
+    return builder.markMissing('fullName', headingIndex === -1 ? 'label_not_found' : 'not_valid');
   const location = locateText(line, 0, line.text.length);
   builder.putAt('fullName', line.text, { location, isVerified: false });
 }

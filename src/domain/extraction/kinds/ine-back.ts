@@ -2,19 +2,23 @@ import type { Sex } from '../../tax/curp.ts';
 import { type KindRules, scorePatterns } from '../kind-rules.ts';
 import { parseDocumentMrz, putMrzFields } from '../mrz-fields.ts';
 
-/** Back of a voter card, with a zone of three lines: `IDMEX`, CIC and the number of the citizen. */
+/**
+ * Back of a voter card (INE). Its machine-readable zone has three lines; the first contains `IDMEX`, the CIC and the
+ * number of the citizen.
+ */
 export const INE_BACK: KindRules = {
   kind: 'ine_back',
   score: (input) => {
     const mrz = parseDocumentMrz(input);
-    const isZone = mrz?.format === 'TD1' && mrz.documentCode === 'ID' && mrz.issuer === 'MEX';
-    const words = scorePatterns(input.folded, [
+    const hasVoterCardZone =
+      mrz?.format === 'TD1' && mrz.documentCode === 'ID' && mrz.issuer === 'MEX';
+    const wordScore = scorePatterns(input.folded, [
       [/IDMEX/, 0.5],
       [/INSTITUTO NACIONAL ELECTORAL|INSTITUTO FEDERAL ELECTORAL/, 0.1],
       [/SECRETARI[OA] EJECUTIV[OA]/, 0.2],
     ]);
     const isFront = /CLAVE DE ELECTOR/.test(input.folded);
-    return Math.min(1, Math.max(0, words + (isZone ? 0.8 : 0) - (isFront ? 0.4 : 0)));
+    return Math.min(1, Math.max(0, wordScore + (hasVoterCardZone ? 0.8 : 0) - (isFront ? 0.4 : 0)));
   },
   extract: (input, builder) => {
     const mrz = parseDocumentMrz(input);
@@ -32,7 +36,7 @@ export const INE_BACK: KindRules = {
     }
     putMrzFields(input, { ...mrz, sex: parseSex(input.document.mrz?.lines[1]) }, builder);
     const page = input.document.mrz?.page ?? null;
-    const cic = builder.get('documentNumber');
+    const cic = builder.findField('documentNumber');
     if (cic === undefined) builder.markMissing('cic', 'unreadable');
     else builder.put({ ...cic, name: 'cic' });
     const confidence = mrz.isVerified ? 0.97 : 0.8;

@@ -3,7 +3,7 @@ import { recoverEnye } from '../curp-name.ts';
 import { type ExtractionBuilder, roundConfidence } from '../extraction-builder.ts';
 import { checkIdentity } from '../identity-checks.ts';
 import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
-import { findAll, type Line, locateText, type TextLocation } from '../lines.ts';
+import { findMatches, type Line, locateText, type TextLocation } from '../lines.ts';
 import { checkExpiry } from '../mrz-fields.ts';
 import { hasCurpCheckDigit, normalizeCurp } from '../values.ts';
 import { putNumbers } from './ine-numbers.ts';
@@ -36,7 +36,7 @@ export const INE_FRONT: KindRules = {
 };
 
 function putCurp({ lines }: RuleInput, builder: ExtractionBuilder): void {
-  const candidates = findAll(
+  const candidates = findMatches(
     lines,
     /(?<![A-Z0-9])[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d(?![A-Z0-9])/g,
   );
@@ -54,9 +54,9 @@ function putCurp({ lines }: RuleInput, builder: ExtractionBuilder): void {
  * sex equal those of the CURP.
  */
 function putElectorKey({ lines }: RuleInput, builder: ExtractionBuilder): void {
-  const [electorKey] = findAll(lines, /(?<![A-Z0-9])[A-Z]{6}\d{8}[HM]\d{3}(?![A-Z0-9])/g);
+  const [electorKey] = findMatches(lines, /(?<![A-Z0-9])[A-Z]{6}\d{8}[HM]\d{3}(?![A-Z0-9])/g);
   if (electorKey === undefined) return builder.markMissing('electorKey', 'unreadable');
-  const curp = builder.value('curp');
+  const curp = builder.findValue('curp');
   const isConsistent =
     curp?.slice(4, 10) === electorKey.text.slice(6, 12) &&
     curp.charAt(10) === electorKey.text.charAt(14);
@@ -71,7 +71,7 @@ function putElectorKey({ lines }: RuleInput, builder: ExtractionBuilder): void {
 }
 
 function putCurpFields(builder: ExtractionBuilder): void {
-  const curp = builder.get('curp');
+  const curp = builder.findField('curp');
   const parsed = curp && parseCurp(curp.value);
   if (curp === undefined || parsed?.birthDate === undefined || !parsed.checkDigit.ok) return;
   const { source, page, box, confidence } = curp;
@@ -81,9 +81,9 @@ function putCurpFields(builder: ExtractionBuilder): void {
 
 /** Adds the name below `NOMBRE`: one line for each surname, then the given names. */
 function putName({ lines }: RuleInput, builder: ExtractionBuilder): void {
-  const heading = lines.findIndex(({ folded }) => /^NOMBRE\b/.test(folded));
+  const headingIndex = lines.findIndex(({ folded }) => /^NOMBRE\b/.test(folded));
   const columnHeading = /^(?:SEXO|EDAD)\b/;
-  const after = (heading === -1 ? [] : lines.slice(heading + 1, heading + 7)).filter(
+  const after = (headingIndex === -1 ? [] : lines.slice(headingIndex + 1, headingIndex + 7)).filter(
     ({ folded }) => !columnHeading.test(folded),
   );
   const end = after.findIndex(({ folded }) => HEADINGS.test(folded));
@@ -99,10 +99,10 @@ function putName({ lines }: RuleInput, builder: ExtractionBuilder): void {
     nameLines.length > 3
   ) {
     for (const name of ['paternalSurname', 'maternalSurname', 'givenNames'] as const)
-      builder.markMissing(name, heading === -1 ? 'label_not_found' : 'unreadable');
+      builder.markMissing(name, headingIndex === -1 ? 'label_not_found' : 'unreadable');
     return;
   }
-  const curp = builder.value('curp');
+  const curp = builder.findValue('curp');
   putNamePart(builder, 'paternalSurname', { ...paternal, ...pickCurpLetters(curp, [0, 13]) });
   putNamePart(builder, 'maternalSurname', { ...maternal, ...pickCurpLetters(curp, [2, 14]) });
   putNamePart(builder, 'givenNames', { ...given, ...pickCurpLetters(curp, [3, 15]) });
@@ -113,14 +113,14 @@ type CurpLetters = { initial: string | undefined; consonant: string | undefined 
 
 /** Returns the name in a line, without the date of birth and the sex beside it. */
 function toNameLine(line: Line): NameLine {
-  const [head = ''] = /^[\p{Lu}' .-]*/u.exec(line.text) ?? [];
+  const [nameText = ''] = /^[\p{Lu}' .-]*/u.exec(line.text) ?? [];
   // OCR reads the edge of the photograph as a single letter.
-  const [edge = ''] = /^(?:\p{Lu} )?/u.exec(head) ?? [];
-  const text = head
-    .slice(edge.length)
+  const [strayLetter = ''] = /^(?:\p{Lu} )?/u.exec(nameText) ?? [];
+  const text = nameText
+    .slice(strayLetter.length)
     .replace(/\s+(?:FECHA|SEXO|EDAD).*$/, '')
     .trim();
-  return { text, location: locateText(line, edge.length, edge.length + text.length) };
+  return { text, location: locateText(line, strayLetter.length, strayLetter.length + text.length) };
 }
 
 function pickCurpLetters(
@@ -141,19 +141,19 @@ function putNamePart(
 }
 
 function putAddress({ lines }: RuleInput, builder: ExtractionBuilder): void {
-  const heading = lines.findIndex(({ folded }) => /^DOMICILIO\b/.test(folded));
+  const headingIndex = lines.findIndex(({ folded }) => /^DOMICILIO\b/.test(folded));
   const addressLines = selectAddressLines(
-    heading === -1 ? [] : lines.slice(heading + 1, heading + 5),
+    headingIndex === -1 ? [] : lines.slice(headingIndex + 1, headingIndex + 5),
   );
   const [first] = addressLines;
   if (first === undefined)
-    return builder.markMissing('addressText', heading === -1 ? 'label_not_found' : 'empty');
+    return builder.markMissing('addressText', headingIndex === -1 ? 'label_not_found' : 'empty');
   const location = locateText(first, 0, first.text.length);
   builder.putAt('addressText', addressLines.map(({ text }) => text).join(', '), {
     location,
     isVerified: false,
   });
-  const [postalCode] = findAll(addressLines, /(?<!\d)(\d{5})(?!\d)/g);
+  const [postalCode] = findMatches(addressLines, /(?<!\d)(\d{5})(?!\d)/g);
   if (postalCode === undefined) builder.markMissing('postalCode', 'unreadable');
   else
     builder.putAt('postalCode', postalCode.text, {
@@ -168,13 +168,14 @@ const AFTER_ADDRESS =
 
 /** Returns the lines of an address, the last one cut where the next label begins. */
 function selectAddressLines(lines: readonly Line[]): Line[] {
-  const own: Line[] = [];
+  const addressLines: Line[] = [];
   for (const line of lines) {
     if (HEADINGS.test(line.folded)) break;
     const end = line.folded.search(AFTER_ADDRESS);
     const text = (end === -1 ? line.text : line.text.slice(0, end)).replace(/[\s,;]+$/, '');
-    if (text !== '') own.push({ ...line, text, folded: line.folded.slice(0, text.length) });
+    if (text !== '')
+      addressLines.push({ ...line, text, folded: line.folded.slice(0, text.length) });
     if (end !== -1) break;
   }
-  return own;
+  return addressLines;
 }

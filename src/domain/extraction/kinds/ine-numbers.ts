@@ -1,12 +1,13 @@
 import type { ExtractionBuilder } from '../extraction-builder.ts';
 import type { RuleInput } from '../kind-rules.ts';
-import { findAll, type Line, type LocatedText } from '../lines.ts';
-import { searchLabel } from '../lookalikes.ts';
+import { findMatches, type Line, type LocatedText } from '../lines.ts';
+import { findLabelIndex } from '../lookalikes.ts';
 import { parseSpanishDate } from '../spanish-date.ts';
 
 const YEAR = /(?<![\d/])((?:19|20)\d{2})(?![\d/])/g;
 /** Year or two years. OCR may lose the dash between them. */
 const YEARS = /(?<![\d/])(20\d{2}(?:\s*[-–—]\s*|\s)20\d{2}|20\d{2})(?!\d|\s*[-–—/]|\/)/g;
+/** Four digits that are neither part of a pair of years nor of a date. */
 const SECTION =
   /(?<![\d/]|[-–—] ?|20\d{2} (?=20\d{2}))(?!20\d{2} 20\d{2}(?!\d|\s*[-–—]))(\d{4})(?!\s*[-–—/]|\d)/g;
 
@@ -53,20 +54,20 @@ function findBesideOrBelow(
   label: RegExp,
   value: RegExp,
 ): LocatedText | undefined {
-  const index = lines.findIndex((line) => searchLabel(line, label) !== -1);
+  const index = lines.findIndex((line) => findLabelIndex(line, label) !== -1);
   const labelLine = lines[index];
   if (labelLine === undefined) return undefined;
   const beside = findBeside([labelLine], label, value);
-  const [below, secondBelow] = findAll(lines.slice(index + 1, index + 2), value);
+  const [below, secondBelow] = findMatches(lines.slice(index + 1, index + 2), value);
   return beside ?? (secondBelow === undefined ? below : undefined);
 }
 
 /** Returns the value after its label on the same line, with no other label between them. */
 function findBeside(lines: readonly Line[], label: RegExp, value: RegExp): LocatedText | undefined {
-  const labelLine = lines.find((line) => searchLabel(line, label) !== -1);
+  const labelLine = lines.find((line) => findLabelIndex(line, label) !== -1);
   if (labelLine === undefined) return undefined;
-  const end = searchLabel(labelLine, label);
-  return findAll([labelLine], value).find(({ text }) => {
+  const end = findLabelIndex(labelLine, label);
+  return findMatches([labelLine], value).find(({ text }) => {
     const start = labelLine.folded.indexOf(text, end);
     return start !== -1 && !/[A-Z]{6}/.test(labelLine.folded.slice(end, start));
   });

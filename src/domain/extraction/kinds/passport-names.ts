@@ -8,13 +8,13 @@ const PRINTED_NAMES = [
   { label: /APELLIDOS|SURNAME/, names: ['paternalSurname', 'maternalSurname'] },
   { label: /NOMBRES|GIVEN NAMES/, names: ['givenNames'] },
 ] as const;
-/** Confidence of a name that the zone and the page have; only its accents are confirmed once. */
+/** Confidence of a name that both the zone and the page have. Its accents are read on the page only. */
 const CONFIRMED_CONFIDENCE = 0.96;
 const UNCONFIRMED_CONFIDENCE_MAX = 0.89;
 
 /**
- * Replaces names of the zone, which has neither Ñ nor accents, by their spelling on the printed page: below the
- * label, or anywhere on the page when all occurrences are equal.
+ * Replaces names of the machine-readable zone, which has neither Ñ nor accents, by their spelling on the printed page:
+ * below the label, or anywhere on the page when all occurrences are equal.
  */
 export function putPrintedNames(
   lines: readonly Line[],
@@ -26,14 +26,14 @@ export function putPrintedNames(
     const labelIndex = printedLines.findIndex(({ folded }) => label.test(folded));
     const below = labelIndex === -1 ? [] : printedLines.slice(labelIndex + 1, labelIndex + 2);
     for (const name of names) {
-      const mrzName = builder.value(name) ?? '';
+      const mrzName = builder.findValue(name) ?? '';
       if (mrz.isNameTruncated && name === 'givenNames') {
         putFullGivenNames(below, mrzName, builder);
         continue;
       }
       const [value] = findSpelling(mrzName, below) ?? findSpelling(mrzName, printedLines) ?? [];
       if (value !== undefined)
-        builder.update(name, { value, confidence: confidenceOf(builder, name, { value, mrz }) });
+        builder.update(name, { value, confidence: getConfidence(builder, name, { value, mrz }) });
     }
   }
 }
@@ -58,14 +58,14 @@ function findSpelling(name: string, lines: readonly Line[]): [string] | undefine
     : [first];
 }
 
-/** Returns the confidence of a name. OCR may have missed a tilde. */
-function confidenceOf(
+/** Returns the confidence of a name. It is lower when OCR may have missed the tilde of an Ñ. */
+function getConfidence(
   builder: ExtractionBuilder,
   name: FieldName,
   spelling: { value: string; mrz: Mrz },
 ): number {
   if (spelling.mrz.isVerified && !mayHideEnye(spelling.value)) return CONFIRMED_CONFIDENCE;
-  return Math.min(UNCONFIRMED_CONFIDENCE_MAX, builder.get(name)?.confidence ?? 0);
+  return Math.min(UNCONFIRMED_CONFIDENCE_MAX, builder.findField(name)?.confidence ?? 0);
 }
 
 /** Returns the words of a line that equal the name except for Ñ, accents and surrounding punctuation. */

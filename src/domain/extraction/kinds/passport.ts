@@ -13,13 +13,13 @@ export const PASSPORT: KindRules = {
   kind: 'passport',
   score: (input) => {
     const mrz = parseDocumentMrz(input);
-    const isZone = mrz?.format === 'TD3' && mrz.documentCode.startsWith('P');
-    const words = scorePatterns(input.folded, [
+    const hasPassportZone = mrz?.format === 'TD3' && mrz.documentCode.startsWith('P');
+    const wordScore = scorePatterns(input.folded, [
       [/PASAPORTE|PASSPORT/, 0.35],
       [/ESTADOS UNIDOS MEXICANOS/, 0.15],
       [/PASAPORTE N[O0]|PASSPORT N[O0]/, 0.1],
     ]);
-    return Math.min(1, words + (isZone ? 0.7 : 0));
+    return Math.min(1, wordScore + (hasPassportZone ? 0.7 : 0));
   },
   extract: (input, builder) => {
     const mrz = parseDocumentMrz(input);
@@ -76,7 +76,7 @@ function putIssueDate(lines: readonly Line[], builder: ExtractionBuilder): void 
   );
   const lineBelow = lines[labelIndex + 1];
   const datesBelow = labelIndex === -1 || lineBelow === undefined ? [] : findDates([lineBelow]);
-  const expiryDate = builder.value('expiryDate');
+  const expiryDate = builder.findValue('expiryDate');
   const anniversaries = findDates(lines).filter(({ issued }) => isAnniversary(issued, expiryDate));
   const candidates = datesBelow.length > 0 ? datesBelow : anniversaries;
   const [first] = candidates;
@@ -115,25 +115,27 @@ function isUsualValidity(issued: string, expiryDate = ''): boolean {
  * does.
  */
 function checkPrintedNumber(input: RuleInput, builder: ExtractionBuilder): void {
-  const number = builder.value('documentNumber');
+  const number = builder.findValue('documentNumber');
   if (number === undefined) return;
   const printedLines = input.lines.filter(({ text }) => !text.includes('<'));
-  const printed = printedLines
+  const printedNumbers = printedLines
     .flatMap(({ folded }) => folded.match(/[A-Z0-9]{9}/g) ?? [])
     .filter(
       (candidate) =>
         foldAmbiguousCharacters(candidate) === foldAmbiguousCharacters(number) &&
         computeCheckDigit(candidate) === computeCheckDigit(number),
     );
-  const startingWithLetter = [...printed, number].find((candidate) => /^[A-Z]/.test(candidate));
-  const confirmed = printed.length === 0 ? undefined : (startingWithLetter ?? number);
+  const startingWithLetter = [...printedNumbers, number].find((candidate) =>
+    /^[A-Z]/.test(candidate),
+  );
+  const confirmed = printedNumbers.length === 0 ? undefined : (startingWithLetter ?? number);
   if (confirmed === undefined) {
     const confidence = Math.min(
       UNCONFIRMED_CONFIDENCE_MAX,
-      builder.get('documentNumber')?.confidence ?? 0,
+      builder.findField('documentNumber')?.confidence ?? 0,
     );
     builder.update('documentNumber', { confidence });
-  } else if (!printed.includes(number))
+  } else if (!printedNumbers.includes(number))
     builder.update('documentNumber', { value: confirmed, confidence: UNCONFIRMED_CONFIDENCE_MAX });
   const detail =
     confirmed === undefined

@@ -6,7 +6,7 @@ import { DATE_IN_TEXT, parseSpanishDate } from '../spanish-date.ts';
 import { normalizeText, parseAmount } from '../values.ts';
 
 /** Providers with text that occurs only on their own bills. */
-const PROVIDERS: readonly (readonly [name: string, sign: RegExp])[] = [
+const PROVIDERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['CFE', /COMISION FEDERAL DE ELECTRICIDAD|CFE SUMINISTRADOR|SUMINISTRADOR DE SERVICIOS BASICOS/],
   ['TELMEX', /TELEFONOS DE MEXICO|TELMEX/],
   [
@@ -15,7 +15,7 @@ const PROVIDERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ],
 ];
 const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
-  [new RegExp(PROVIDERS.map(([, sign]) => sign.source).join('|')), 0.4],
+  [new RegExp(PROVIDERS.map(([, pattern]) => pattern.source).join('|')), 0.4],
   [/(?:N[O0]\.?|NUMERO) DE (?:SERVICIO|CUENTA|CONTRATO|CLIENTE)|CUENTA CONTRATO|TELEFONO\s*:/, 0.2],
   [/(?:TOTAL|IMPORTE) ?A ?PAGAR/, 0.2],
   [
@@ -76,13 +76,13 @@ export const PROOF_OF_ADDRESS: KindRules = {
   score: ({ folded }) => scorePatterns(folded, KIND_PATTERNS),
   extract: (input, builder) => {
     const { folded, lines } = input;
-    const providers = PROVIDERS.filter(([, sign]) => sign.test(folded));
-    const [only] = providers;
-    const line = lines.find((candidate) => only?.[1].test(candidate.folded));
-    if (only === undefined || line === undefined || providers.length > 1)
+    const providers = PROVIDERS.filter(([, pattern]) => pattern.test(folded));
+    const [provider] = providers;
+    const line = lines.find((candidate) => provider?.[1].test(candidate.folded));
+    if (provider === undefined || line === undefined || providers.length > 1)
       builder.markMissing('provider', providers.length > 1 ? 'ambiguous' : 'label_not_found');
     else
-      builder.putAt('provider', only[0], {
+      builder.putAt('provider', provider[0], {
         location: locateText(line, 0, line.text.length),
         isVerified: true,
       });
@@ -95,7 +95,7 @@ export const PROOF_OF_ADDRESS: KindRules = {
 
 /** Adds the amount due, often printed in large digits below its label. Two different amounts there are ambiguous. */
 function putAmountBelow({ lines }: RuleInput, builder: ExtractionBuilder): void {
-  if (builder.get('amountDue') !== undefined) return;
+  if (builder.findField('amountDue') !== undefined) return;
   const labelIndex = lines.findIndex(({ folded }) => /(?:TOTAL|IMPORTE) ?A ?PAGAR/.test(folded));
   const amounts = (labelIndex === -1 ? [] : lines.slice(labelIndex, labelIndex + 4)).flatMap(
     (line) =>
@@ -134,10 +134,12 @@ const AGE_MONTHS_MAX = 3;
 
 /** Checks that the bill is at most three months old, by its issue date or the last date of its period. */
 function checkAge({ today }: RuleInput, builder: ExtractionBuilder): void {
-  const dates = builder.value('period')?.toUpperCase().match(new RegExp(DATE_IN_TEXT, 'g')) ?? [];
+  const dates =
+    builder.findValue('period')?.toUpperCase().match(new RegExp(DATE_IN_TEXT, 'g')) ?? [];
   const lastDate = dates.at(-1);
   const billDate =
-    builder.value('issueDate') ?? (lastDate === undefined ? undefined : parseSpanishDate(lastDate));
+    builder.findValue('issueDate') ??
+    (lastDate === undefined ? undefined : parseSpanishDate(lastDate));
   if (billDate === undefined)
     return builder.addCheck('age', null, 'The bill says no day that it was made on');
   const ok = billDate <= today && billDate >= subtractMonths(today, AGE_MONTHS_MAX);

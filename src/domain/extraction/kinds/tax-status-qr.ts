@@ -30,7 +30,7 @@ export function checkQr({ document }: RuleInput, builder: ExtractionBuilder): vo
 function compareWithText(
   builder: ExtractionBuilder,
   { text, page, box }: Barcode,
-  owner: string,
+  identification: string,
 ): void {
   builder.put({
     name: 'verificationUrl',
@@ -40,8 +40,8 @@ function compareWithText(
     box,
     confidence: VERIFIED_CONFIDENCE,
   });
-  const [, idCif = '', tail = ''] = /^(\d{8,14})_(.+)$/.exec(owner) ?? [];
-  const rfc = normalizeRfc(tail);
+  const [, idCif = '', rfcText = ''] = /^(\d{8,14})_(.+)$/.exec(identification) ?? [];
+  const rfc = normalizeRfc(rfcText);
   if (rfc === undefined) {
     builder.addCheck('qr_matches_text', null, 'The code holds no RFC');
     return;
@@ -50,14 +50,14 @@ function compareWithText(
     ['rfc', rfc],
     ['idCif', idCif],
   ];
-  const printedFields = codeFields.filter(([name]) => builder.value(name) !== undefined);
-  const agrees = printedFields.every(([name, value]) => builder.value(name) === value);
+  const printedFields = codeFields.filter(([name]) => builder.findValue(name) !== undefined);
+  const agrees = printedFields.every(([name, value]) => builder.findValue(name) === value);
   builder.addCheck(
     'qr_matches_text',
     printedFields.length === 0 ? null : agrees,
     SENTENCES[agrees ? 0 : 1],
   );
-  // Either may be wrong.
+  // Either the code or the text may be wrong.
   if (!agrees)
     return printedFields.forEach(([name]) =>
       builder.update(name, { confidence: DISPUTED_CONFIDENCE }),

@@ -20,10 +20,10 @@ export function putSealFields(input: RuleInput, builder: ExtractionBuilder): voi
   const location = locateText(line, 0, line.text.length);
   builder.putAt('sealRfc', seal.rfc, { location, isVerified: true });
   builder.putAt('sealFolio', seal.folio, { location, isVerified: false });
-  const owner = builder.value('rfc');
+  const owner = builder.findValue('rfc');
   const isSameRfc = owner === undefined ? null : owner === seal.rfc;
   builder.addCheck('seal_rfc', isSameRfc, SENTENCES.get(isSameRfc) ?? '');
-  const issueDate = builder.value('issueDate');
+  const issueDate = builder.findValue('issueDate');
   if (issueDate !== undefined && seal.date !== issueDate)
     builder.addCheck('seal', false, 'The seal is of another day than the certificate');
   else builder.addCheck('seal', null, 'The seal itself is not verified');

@@ -102,7 +102,7 @@ function putTable(lines: readonly Line[], table: Table, builder: ExtractionBuild
     return builder.markMissing(table.name, first.source === 'ocr' ? 'unreadable' : 'not_valid');
   const location = joinLocations(first, ...rest);
   builder.putAt(table.name, values.join('\n'), { location, isVerified: false });
-  const confidence = Math.min(table.confidence, builder.get(table.name)?.confidence ?? 0);
+  const confidence = Math.min(table.confidence, builder.findField(table.name)?.confidence ?? 0);
   builder.update(table.name, { confidence });
 }
 

@@ -125,19 +125,25 @@ function putUnlabelledIds({ lines }: RuleInput, builder: ExtractionBuilder): voi
 
 /** Marks the missing fields of a company or a person. A company has no CURP, a person no company name. */
 function markMissingByTaxpayer(builder: ExtractionBuilder): void {
-  const rfc = builder.value('rfc');
+  const rfc = builder.findValue('rfc');
   const labels = rfc === undefined ? [] : rfc.length === 12 ? COMPANY_LABELS : PERSON_LABELS;
   for (const { name } of labels) if (name !== null) builder.markMissing(name, 'label_not_found');
 }
 
 const PLACE_AND_DATE = /^(.+?)\s+A\s+(\d{1,2} DE [A-Z]+ DE \d{4})$/;
 
-/** Adds location and date of issue, `location A date`, from one or two lines below their heading. */
+/**
+ * Adds location and date of issue, `location A date`, from one or two lines below their heading. One line takes
+ * precedence, because the builder retains the first value.
+ */
 function putIssue({ lines }: RuleInput, builder: ExtractionBuilder): void {
-  const heading = lines.findIndex(({ folded }) => folded.startsWith('LUGAR Y FECHA DE EMISION'));
-  const [firstLine, secondLine] = heading === -1 ? [] : lines.slice(heading + 1, heading + 3);
-  for (const parts of [[firstLine], [firstLine, secondLine]]) {
-    const issueLines = parts.flatMap((line) => line ?? []);
+  const headingIndex = lines.findIndex(({ folded }) =>
+    folded.startsWith('LUGAR Y FECHA DE EMISION'),
+  );
+  const [firstLine, secondLine] =
+    headingIndex === -1 ? [] : lines.slice(headingIndex + 1, headingIndex + 3);
+  for (const candidateLines of [[firstLine], [firstLine, secondLine]]) {
+    const issueLines = candidateLines.flatMap((line) => line ?? []);
     const text = issueLines.map((line) => line.text).join(' ');
     const [, , day] = PLACE_AND_DATE.exec(issueLines.map((line) => line.folded).join(' ')) ?? [];
     const date = day === undefined ? undefined : parseSpanishDate(day);
@@ -148,14 +154,14 @@ function putIssue({ lines }: RuleInput, builder: ExtractionBuilder): void {
     const issuePlace = text.slice(0, text.length - day.length).replace(/\s+A\s+$/i, '');
     builder.putAt('issuePlace', issuePlace.replace(/\s+,/g, ','), { location, isVerified: false });
   }
-  const reason = heading === -1 ? 'label_not_found' : 'not_valid';
+  const reason = headingIndex === -1 ? 'label_not_found' : 'not_valid';
   builder.markMissing('issueDate', reason);
   builder.markMissing('issuePlace', reason);
 }
 
 /** Checks the RFC above the certificate and on the card in its corner against the labelled one. */
 function checkHeader({ lines }: RuleInput, builder: ExtractionBuilder): void {
-  const rfc = builder.value('rfc');
+  const rfc = builder.findValue('rfc');
   const rfcs = lines.flatMap(({ text }) => normalizeRfc(text) ?? []);
   if (rfc === undefined || rfcs.length === 0) return;
   const isSame = rfcs.every((candidate) => candidate === rfc);

@@ -68,14 +68,14 @@ type KeysByOrigin = {
 function collectKeys(name: PreparedName): KeysByOrigin {
   const significant = name.tokens.filter(({ kind }) => kind === 'word' || kind === 'number');
   const distinctive = significant.filter(({ text }) => getDefaultRarity(text, 'legal') === 1);
-  const chosen = distinctive.length > 0 ? distinctive : name.tokens;
-  const soundKeys = chosen.map(getSoundKeys);
-  const deletionKeys = chosen.map((token) =>
-    chosen.length <= DELETION_KEY_WORDS_MAX ? listDeletionKeys(token) : [],
+  const keyTokens = distinctive.length > 0 ? distinctive : name.tokens;
+  const soundKeys = keyTokens.map(getSoundKeys);
+  const deletionKeys = keyTokens.map((token) =>
+    keyTokens.length <= DELETION_KEY_WORDS_MAX ? listDeletionKeys(token) : [],
   );
   const [consonants, joined] = [listConsonantKeys(name), listJoinedKeys(name.tokens)];
   return {
-    words: chosen.map(({ text }, index) => [
+    words: keyTokens.map(({ text }, index) => [
       text,
       ...(soundKeys[index] ?? []),
       ...(deletionKeys[index] ?? []),
@@ -84,7 +84,7 @@ function collectKeys(name: PreparedName): KeysByOrigin {
     joined,
     // Most specific keys first, because the number of keys is limited.
     byPriority: [
-      ...chosen.map(({ text }) => text),
+      ...keyTokens.map(({ text }) => text),
       ...soundKeys.flat(),
       ...consonants,
       ...joined,
@@ -104,10 +104,10 @@ const soundKeysByWord = new Map<string, readonly string[]>();
 const SOUND_KEYS_CACHE_MAX = 20_000;
 
 function getSoundKeys(token: NameToken): readonly string[] {
-  const id = token.kind === 'number' ? `${token.kind} ${token.text}` : token.text;
-  const keys = soundKeysByWord.get(id) ?? listSoundKeys(token);
+  const cacheKey = token.kind === 'number' ? `${token.kind} ${token.text}` : token.text;
+  const keys = soundKeysByWord.get(cacheKey) ?? listSoundKeys(token);
   if (soundKeysByWord.size >= SOUND_KEYS_CACHE_MAX) soundKeysByWord.clear();
-  soundKeysByWord.set(id, keys);
+  soundKeysByWord.set(cacheKey, keys);
   return keys;
 }
 
@@ -131,10 +131,10 @@ function listUnknownLetterKeys(text: string): string[] {
 
 function listConsonantKeys({ consonants, tokens }: PreparedName): string[] {
   const hasUnknownLetter = consonants.includes(UNKNOWN_LETTER);
-  const joined = hasUnknownLetter
+  const filledConsonants = hasUnknownLetter
     ? fillUnknownLetters(tokens.map(({ text }) => text).join('')).map(toConsonants)
     : [];
-  return (hasUnknownLetter ? joined : [consonants])
+  return (hasUnknownLetter ? filledConsonants : [consonants])
     .filter((letters) => letters.length >= CONSONANTS_KEY_LENGTH_MIN)
     .map((letters) => {
       const sorted = sortLetters(letters).slice(0, KEY_LENGTH_MAX - CONSONANTS_KEY_PREFIX.length);

@@ -12,14 +12,14 @@ import { CONFLICT_PENALTY } from './score-words.ts';
 
 /** Maximum length of a word that is similar to nearly all others. */
 const SHORT_WORD_LENGTH_MAX = 3;
-/** Maximum share of differing letters. */
-const DIFFERENT_LETTERS_SHARE_MAX = 0.4;
+/** Maximum fraction of differing letters. */
+const DIFFERENT_LETTERS_FRACTION_MAX = 0.4;
 /** Number of differing letters allowed even for short words. */
 const DIFFERENT_LETTERS_ALLOWED = 4;
 
 /**
- * True when the tokens alone prove that two names score below `threshold`: both sides have unmatched words. Much
- * faster than scoring, and decides most pairs that share a word by chance.
+ * True when the unmatched words of both sides prove that two names score below `threshold`. Much faster than scoring,
+ * and sufficient for most pairs that share a word by chance.
  */
 export function areDissimilar(
   query: PreparedName,
@@ -77,7 +77,7 @@ function weighUnmatched(
 ): [queryWeight: number, candidateWeight: number] {
   let [queryUnmatched, matchedMask] = [0, 0];
   for (const token of queryTokens) {
-    const mask = findSimilar(token, candidateTokens, matchedMask);
+    const mask = findSimilarMask(token, candidateTokens, matchedMask);
     if (mask === 0) queryUnmatched += token.weight;
     matchedMask |= mask;
   }
@@ -91,7 +91,7 @@ function weighUnmatched(
  * Returns the mask of the other tokens that may be similar. Tokens in `matchedMask` are only compared until one
  * similar token is found.
  */
-function findSimilar(
+function findSimilarMask(
   token: NameToken,
   otherTokens: readonly NameToken[],
   matchedMask: number,
@@ -99,13 +99,13 @@ function findSimilar(
   let mask = 0;
   for (const [index, otherToken] of otherTokens.entries()) {
     const isSettled = mask !== 0 && (matchedMask & (1 << index)) !== 0;
-    if (!isSettled && maybeSimilar(token, otherToken)) mask |= 1 << index;
+    if (!isSettled && mayBeSimilar(token, otherToken)) mask |= 1 << index;
   }
   return mask;
 }
 
 /** True when scoring may pair the two words: by words, by letters, or as part of a concatenation. */
-function maybeSimilar(first: NameToken, second: NameToken): boolean {
+function mayBeSimilar(first: NameToken, second: NameToken): boolean {
   const length = Math.max(first.text.length, second.text.length);
   if (length <= SHORT_WORD_LENGTH_MAX || hasOtherSpellings(first) || hasOtherSpellings(second))
     return true;
@@ -113,7 +113,9 @@ function maybeSimilar(first: NameToken, second: NameToken): boolean {
   if (first.phoneticKey === second.phoneticKey || sharesAffix(first.text, second.text)) return true;
   if (isAbbreviation(first, second)) return true;
   const letterDifference = countLetterDifference(first.letterMask, second.letterMask);
-  if (letterDifference > Math.max(DIFFERENT_LETTERS_ALLOWED, length * DIFFERENT_LETTERS_SHARE_MAX))
+  if (
+    letterDifference > Math.max(DIFFERENT_LETTERS_ALLOWED, length * DIFFERENT_LETTERS_FRACTION_MAX)
+  )
     return false;
   return areSimilarWords(first, second);
 }
@@ -134,7 +136,7 @@ function sharesAffix(first: string, second: string): boolean {
 
 /** Results of word comparisons; most pairs recur. */
 const resultsByWord = new Map<string, Map<string, boolean>>();
-const cache = { count: 0, countMax: 100_000 };
+const resultCache = { count: 0, countMax: 100_000 };
 
 /** True when two words are similar by scoring, cached. */
 function areSimilarWords(first: NameToken, second: NameToken): boolean {
@@ -143,8 +145,8 @@ function areSimilarWords(first: NameToken, second: NameToken): boolean {
   const isSimilar =
     compareWords(first, second, true).similarity >= SIMILARITY_MIN ||
     computeEditCost(first.text, second.text, TYPO_COST_MAX) <= TYPO_COST_MAX;
-  if (cache.count >= cache.countMax) resultsByWord.clear();
-  cache.count = cache.count >= cache.countMax ? 1 : cache.count + 1;
+  if (resultCache.count >= resultCache.countMax) resultsByWord.clear();
+  resultCache.count = resultCache.count >= resultCache.countMax ? 1 : resultCache.count + 1;
   const results = resultsByWord.get(first.text) ?? new Map<string, boolean>();
   resultsByWord.set(first.text, results.set(second.text, isSimilar));
   return isSimilar;

@@ -28,15 +28,15 @@ type PrefilterWord = { text: string; letterMask: number };
 export function createNamePrefilter({ tokens, isVowelless }: PreparedName): NamePrefilter {
   const nameWords = tokens
     .filter(({ text, kind }) => kind === 'word' && text.length >= WORD_LENGTH_MIN)
-    .map(({ text }) => toWord(text));
+    .map(({ text }) => toPrefilterWord(text));
   return {
     measureWord: (text) => {
-      const otherWord = toWord(text);
+      const otherWord = toPrefilterWord(text);
       return nameWords.map((word) => {
         const distance = areSameName(word.text, otherWord.text)
           ? 0
           : measureLetterDifference(word, otherWord);
-        return distance <= DIFFERENT_LETTERS_SHARE_MAX ? distance : Number.POSITIVE_INFINITY;
+        return distance <= DIFFERENT_LETTERS_FRACTION_MAX ? distance : Number.POSITIVE_INFINITY;
       });
     },
     // Names without vowels or in unsupported scripts cannot be ruled out before scoring.
@@ -45,7 +45,7 @@ export function createNamePrefilter({ tokens, isVowelless }: PreparedName): Name
   };
 }
 
-/** Sums the distances, assigning to each word of the name the nearest candidate word that is left. */
+/** Sums the distances, assigning to each word of the name the nearest candidate word not yet assigned. */
 function sumDistances(nameWordsCount: number, rows: readonly WordDistances[]): number {
   let [distance, matchedMask, matchedCount] = [0, 0, 0];
   for (let word = 0; word < nameWordsCount; word += 1) {
@@ -66,7 +66,7 @@ function sumDistances(nameWordsCount: number, rows: readonly WordDistances[]): n
   );
 }
 
-function toWord(text: string): PrefilterWord {
+function toPrefilterWord(text: string): PrefilterWord {
   return { text, letterMask: toLetterMask(text) };
 }
 
@@ -74,8 +74,8 @@ function areSameName(a: string, b: string): boolean {
   return a === b || NICKNAMES.get(a) === b || NICKNAMES.get(b) === a;
 }
 
-/** Maximum share of differing letters. */
-const DIFFERENT_LETTERS_SHARE_MAX = 0.4;
+/** Maximum fraction of differing letters. */
+const DIFFERENT_LETTERS_FRACTION_MAX = 0.4;
 
 function measureLetterDifference(first: PrefilterWord, second: PrefilterWord): number {
   const [firstLength, secondLength] = [first.text.length, second.text.length];
@@ -83,12 +83,12 @@ function measureLetterDifference(first: PrefilterWord, second: PrefilterWord): n
     countBits(first.letterMask & ~second.letterMask),
     countBits(second.letterMask & ~first.letterMask),
   );
-  const share =
+  const fraction =
     Math.max(differentLetters, Math.abs(firstLength - secondLength)) /
     Math.max(firstLength, secondLength);
-  return share > DIFFERENT_LETTERS_SHARE_MAX && isContained(first, second)
-    ? DIFFERENT_LETTERS_SHARE_MAX
-    : share;
+  return fraction > DIFFERENT_LETTERS_FRACTION_MAX && isContained(first, second)
+    ? DIFFERENT_LETTERS_FRACTION_MAX
+    : fraction;
 }
 
 /** True when one word contains the other: ALI and KHALIQ. */

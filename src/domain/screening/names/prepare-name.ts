@@ -24,6 +24,7 @@ export type PreparedName = {
   isVowelless: boolean;
   /** Consonants of all words joined: `toConsonants`. */
   consonants: string;
+  /** Characters of a name in a syllabic script; see `CleanText`. */
   syllables: string;
 };
 

@@ -13,8 +13,8 @@ const SAME_LETTERS_SCORE = 0.93;
 const EDIT_PENALTY = 0.04;
 
 /**
- * Scores names that have all words in common and very few wrong letters in total, regardless of how these spread over
- * the words. Returns 0 when that does not hold, at least 0.85 otherwise.
+ * Scores names that have all words in common and few wrong letters in total, regardless of how these are distributed
+ * over the words. Returns 0 for other names, otherwise at least 0.85.
  */
 export function scoreLetters(comparison: NameComparison): number {
   const { query, candidate, alignment } = comparison;
@@ -49,7 +49,7 @@ const CONSONANTS_MIN = 4;
 
 /**
  * Scores two names by their consonants alone, for names of which one has no vowels: word boundaries may differ because
- * the article is part of the word. Returns 0 when the consonants differ.
+ * the article is part of the word. Returns 0 when they differ by more than typing errors.
  */
 export function scoreConsonants(query: PreparedName, candidate: PreparedName): number {
   const [queryConsonants, candidateConsonants] = [query.consonants, candidate.consonants];

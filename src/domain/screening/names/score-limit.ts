@@ -6,8 +6,8 @@ import { getPairWeight, type NameComparison } from './score-words.ts';
 const DIFFERENT_SYLLABLES_LIMIT = 0.7;
 const DIFFERENT_NUMBERS_LIMIT = 0.84;
 const WEAK_EVIDENCE_LIMIT = 0.8;
-/** Minimum weight of a rare word. */
-const RARE_WEIGHT_FROM = 0.9;
+/** Weight above which a word is rare. */
+const RARE_WEIGHT_ABOVE = 0.9;
 
 /** Returns the upper limit of the score of two names, regardless of how similar their words are. */
 export function getScoreLimit(comparison: NameComparison): number {
@@ -43,7 +43,7 @@ function hasEnoughWords({ query, candidate, alignment }: NameComparison): boolea
   const areSingleWords = query.tokens.length === 1 && candidate.tokens.length === 1;
   if (
     hasAllMatched(alignment) &&
-    (areSingleWords || words.some((pair) => getPairWeight(pair) > RARE_WEIGHT_FROM))
+    (areSingleWords || words.some((pair) => getPairWeight(pair) > RARE_WEIGHT_ABOVE))
   )
     return true;
   return query.consonants.length >= CONSONANTS_MIN && query.consonants === candidate.consonants;

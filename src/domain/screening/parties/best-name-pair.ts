@@ -67,10 +67,11 @@ function limitUnlessExact(feature: NameFeature, bestPair: BestNamePair): BestNam
   const { score } = bestPair;
   return score >= EXACT_THRESHOLD || score <= UNCONFIRMED_NAME_LIMIT
     ? bestPair
-    : limit(feature, bestPair);
+    : limitScore(feature, bestPair);
 }
 
-function limit(feature: NameFeature, bestPair: BestNamePair): BestNamePair {
+/** Lowers the score to UNCONFIRMED_NAME_LIMIT and adds the reason to the explanation. */
+function limitScore(feature: NameFeature, bestPair: BestNamePair): BestNamePair {
   const { entry } = bestPair;
   const candidate = entry?.core ?? null;
   return {
@@ -113,7 +114,7 @@ function limitDoubtfulName(pair: ScoredNamePair, names: readonly PreparedName[])
   if (pair.score <= UNCONFIRMED_NAME_LIMIT || names.length > DOUBT_NAMES_MAX) return pair;
   const doubt = findDoubt(pair.query, pair.entry, names);
   if (doubt === undefined) return pair;
-  return LIMITED_WHEN_EXACT.has(doubt) ? limit(doubt, pair) : limitUnlessExact(doubt, pair);
+  return LIMITED_WHEN_EXACT.has(doubt) ? limitScore(doubt, pair) : limitUnlessExact(doubt, pair);
 }
 
 function findBestPairAmong(
@@ -126,8 +127,8 @@ function findBestPairAmong(
     for (const entry of entryNames) {
       const score = scoreNames(query, entry);
       if (score <= bestPair.score) continue;
-      const judged = judge({ score, query, entry, items: [] }, entryNames);
-      if (judged.score > bestPair.score) bestPair = judged;
+      const judgedPair = judge({ score, query, entry, items: [] }, entryNames);
+      if (judgedPair.score > bestPair.score) bestPair = judgedPair;
     }
   }
   return bestPair;

@@ -12,8 +12,8 @@ export type AttributeComparison = {
 const NO_EVIDENCE: AttributeComparison = { verdict: 'neutral', items: [] };
 
 /**
- * Compares birth dates, including those encoded in CURPs. Supports when the ranges haveCommonDay; contradicts when all of
- * them are too many years apart.
+ * Compares birth dates, including those encoded in CURPs. The verdict is `supports` when two ranges have a day in
+ * common, and `contradicts` when all ranges are too many years apart.
  */
 export function compareBirths(query: ScreenedParty, entry: ScreenedParty): AttributeComparison {
   const [queryBirths, entryBirths] = [listBirths(query), listBirths(entry)];
@@ -21,9 +21,9 @@ export function compareBirths(query: ScreenedParty, entry: ScreenedParty): Attri
   const [entryBirth] = entryBirths;
   if (queryBirth === undefined || entryBirth === undefined) return NO_EVIDENCE;
   const pairs = queryBirths.flatMap((a) => entryBirths.map((b): [BirthSpan, BirthSpan] => [a, b]));
-  const same = pairs.find(([a, b]) => haveCommonDay(a, b));
-  if (same !== undefined)
-    return createComparison('birth', [same[0].text, same[1].text], 'supports');
+  const commonPair = pairs.find(([a, b]) => haveCommonDay(a, b));
+  if (commonPair !== undefined)
+    return createComparison('birth', [commonPair[0].text, commonPair[1].text], 'supports');
   const verdict = pairs.some(([a, b]) => areNear(a, b)) ? 'neutral' : 'contradicts';
   return createComparison('birth', [queryBirth.text, entryBirth.text], verdict);
 }
@@ -50,13 +50,16 @@ function findSex({ curps }: ScreenedParty): Sex | undefined {
   return sexes.size === 1 ? sex : undefined;
 }
 
-/** Compares countries. Never contradicts: people move, and lists name any country related to a party. */
+/**
+ * Compares countries. The verdict is never `contradicts`: people move, and lists name any country related to a party.
+ */
 export function compareCountries(query: ScreenedParty, entry: ScreenedParty): AttributeComparison {
   const [queryCountry] = query.countries;
   const [entryCountry] = entry.countries;
   if (queryCountry === undefined || entryCountry === undefined) return NO_EVIDENCE;
-  const same = query.countries.find((country) => entry.countries.includes(country));
-  if (same !== undefined) return createComparison('country', [same, same], 'supports');
+  const commonCountry = query.countries.find((country) => entry.countries.includes(country));
+  if (commonCountry !== undefined)
+    return createComparison('country', [commonCountry, commonCountry], 'supports');
   return createComparison('country', [queryCountry, entryCountry], 'neutral');
 }
 

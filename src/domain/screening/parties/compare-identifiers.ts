@@ -80,7 +80,7 @@ function hasHomoclave(rfc: string): boolean {
   return !SHORT_RFC_PATTERN.test(rfc);
 }
 
-/** True when the first RFC has no homoclave and is the start of the second, of the same kind. */
+/** True when the first RFC has no homoclave and the second is equal to it or adds the homoclave. */
 function isShortFormOf(first: string, second: string): boolean {
   return (
     !hasHomoclave(first) && (second === first || (second.startsWith(first) && hasHomoclave(second)))

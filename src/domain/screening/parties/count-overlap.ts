@@ -85,7 +85,7 @@ export function* countOverlap(
 ): Generator<void, void> {
   const { isVowelless, tokenIndex } = tokenizedNames;
   const bestMatches = new Map<number, TokenMatch>();
-  const lengths = listRunLengths(name);
+  const runLengths = listRunLengths(name);
   for (const [position, token] of name.tokens.entries()) {
     const candidates = tokenIndex.findCandidates(token, isVowelless === name.isVowelless);
     tally.startQueryWord(isSignificant(token) ? token.weight : 0);
@@ -100,7 +100,10 @@ export function* countOverlap(
       for (let i = 0; i < nameIndexes.length; i += 1)
         tally.countQueryWord(nameIndexes[i] ?? 0, match);
     };
-    for (const tokenId of tokenIndex.listJoining(candidates, lengths[position] ?? NO_RUN_LENGTHS))
+    for (const tokenId of tokenIndex.listJoining(
+      candidates,
+      runLengths[position] ?? NO_RUN_LENGTHS,
+    ))
       count(tokenId, JOINED_MATCH);
     for (const match of candidates.similar) count(match.tokenId, match);
     yield;

@@ -40,11 +40,11 @@ export function findDoubt(
     if (hasSwappedSurnames(query, name)) return 'turned_surnames';
   }
   if (hasWeakPhoneticEvidence(query, name, alignment)) return 'few_sounds';
-  const longerNames = listFullerNames(query, { name, alignment }, names);
-  const areFullerNamesDifferent = longerNames.every(
-    (longerName) => scoreNames(query, longerName) < POSSIBLE_THRESHOLD,
+  const fullerNames = listFullerNames(query, { name, alignment }, names);
+  const areFullerNamesDifferent = fullerNames.every(
+    (fullerName) => scoreNames(query, fullerName) < POSSIBLE_THRESHOLD,
   );
-  return longerNames.length > 0 && areFullerNamesDifferent ? 'fuller_name' : undefined;
+  return fullerNames.length > 0 && areFullerNamesDifferent ? 'fuller_name' : undefined;
 }
 
 const DIFFERENCE_CHECKS = [hasDifferentName, hasDifferentShortWord, hasDifferentBrand];

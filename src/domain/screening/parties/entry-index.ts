@@ -56,13 +56,13 @@ function addName({ names, scripts }: EntryIndex, partyIndex: number, name: Prepa
   names.push({ partyIndex, name, ...weighName(name) });
   const { tokenIndex, nameIndexes } = scripts[name.isVowelless ? 1 : 0];
   nameIndexes.push(nameIndex);
-  const lengths = listRunLengths(name);
+  const runLengths = listRunLengths(name);
   for (const [position, token] of name.tokens.entries()) {
     const significantWeight = isSignificant(token) ? token.weight : 0;
     tokenIndex.add(token, {
       nameIndex,
       significantWeight,
-      ...(lengths[position] ?? NO_RUN_LENGTHS),
+      ...(runLengths[position] ?? NO_RUN_LENGTHS),
     });
   }
 }
@@ -72,7 +72,7 @@ const SCORED_NAMES_MAX = 600;
 
 /**
  * Returns the indexes of the parties that share an identifier with the query or have a name that scores at least
- * `threshold`. Other names of the query are not searched. Yields between steps for the event loop; the index must not
+ * `threshold`. Weak names of the query are not searched. Yields between steps for the event loop; the index must not
  * be searched concurrently.
  */
 export function* findCandidates(

@@ -130,13 +130,13 @@ export class NameIndexBuilder {
       slots[slot] = keyId + 1;
       const count = (this.#keysPerTable[table] ?? 0) + 1;
       this.#keysPerTable[table] = count;
-      if (count * 2 > slots.length) this.#slots[table] = this.#widen(slots);
+      if (count * 2 > slots.length) this.#slots[table] = this.#doubleSlots(slots);
     }
     this.#namesPerKey.values[keyId] = this.#namesPerKey.get(keyId) + 1;
     this.#keyIds.push(keyId);
   }
 
-  #widen(slots: Uint32Array): Uint32Array<ArrayBuffer> {
+  #doubleSlots(slots: Uint32Array): Uint32Array<ArrayBuffer> {
     const wider = new Uint32Array(slots.length * 2);
     const hashes = this.#hashes.values;
     for (const entry of slots)

@@ -23,7 +23,7 @@ export type NameIndex = {
   wordStarts: Uint32Array;
   /** Word ids; `UNSUPPORTED_SCRIPT` for a name in a script that the prefilter does not support. */
   wordIds: Uint32Array;
-  /** Total size. */
+  /** Total size in bytes. */
   bytes: number;
 };
 

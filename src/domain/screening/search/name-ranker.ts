@@ -33,17 +33,17 @@ export class NameRanker {
 
   /** Counts the hits of one batch of probes (`batchProbes`). */
   add(index: NameIndex, probes: readonly NameProbe[]): void {
-    const bitOf = new Map<readonly string[], number>();
+    const bitByKeyList = new Map<readonly string[], number>();
     const toBit = (keys: readonly string[]): number => {
-      const bit = bitOf.get(keys) ?? 1 << bitOf.size;
-      bitOf.set(keys, bit);
+      const bit = bitByKeyList.get(keys) ?? 1 << bitByKeyList.size;
+      bitByKeyList.set(keys, bit);
       return bit;
     };
-    const pairs = probes.map((probe): ProbeBits => {
+    const probeMasks = probes.map((probe): ProbeBits => {
       return { probe, keys: toBit(probe.keys), also: toBit(getRequiredKeys(probe)) };
     });
-    this.#markNames(index, bitOf, pairs);
-    this.#countHits(index, pairs);
+    this.#markNames(index, bitByKeyList, probeMasks);
+    this.#countHits(index, probeMasks);
   }
 
   /** Returns the ranked names, unordered, and resets the ranker for the next search. */
@@ -63,33 +63,33 @@ export class NameRanker {
   /** Marks the keys that each name has, rarest first, skipping names that can no longer satisfy any probe. */
   #markNames(
     index: NameIndex,
-    bitOf: ReadonlyMap<readonly string[], number>,
-    pairs: ProbeBits[],
+    bitByKeyList: ReadonlyMap<readonly string[], number>,
+    probeMasks: ProbeBits[],
   ): void {
-    const lists = listNamesByKey(index, bitOf);
+    const lists = listNamesByKey(index, bitByKeyList);
     for (const [listIndex, { nameIds, bits }] of lists.entries()) {
       let remainingBits = 0;
       for (const list of lists.slice(listIndex)) remainingBits |= list.bits;
       this.#markList(
         nameIds,
         bits,
-        pairs.some((pair) => satisfies(remainingBits, pair)),
+        probeMasks.some((probeMask) => satisfies(remainingBits, probeMask)),
       );
     }
   }
 
-  #markList(nameIds: Uint32Array, bits: number, hasNew: boolean): void {
+  #markList(nameIds: Uint32Array, bits: number, acceptsNewNames: boolean): void {
     const [masks, markedNames] = [this.#masks, this.#markedNames];
     // An indexed loop is twice as fast as for-of, and there are hundreds of thousands of names.
     for (let index = 0; index < nameIds.length; index += 1) {
       const nameId = nameIds[index] ?? 0;
       const mask = masks[nameId] ?? 0;
-      if (mask !== 0 || hasNew) masks[nameId] = mask | bits;
-      if (mask === 0 && hasNew) markedNames.push(nameId);
+      if (mask !== 0 || acceptsNewNames) masks[nameId] = mask | bits;
+      if (mask === 0 && acceptsNewNames) markedNames.push(nameId);
     }
   }
 
-  #countHits({ keysCounts }: NameIndex, pairs: readonly ProbeBits[]): void {
+  #countHits({ keysCounts }: NameIndex, probeMasks: readonly ProbeBits[]): void {
     const hitsByMask = new Map<number, NameProbe[]>();
     const masks = this.#masks;
     let [lastMask, hits]: [number, NameProbe[]] = [0, []];
@@ -97,7 +97,7 @@ export class NameRanker {
       const mask = masks[nameId] ?? 0;
       masks[nameId] = 0;
       // Consecutive names mostly have the same bits.
-      if (mask !== lastMask) [lastMask, hits] = [mask, findHits(mask, pairs, hitsByMask)];
+      if (mask !== lastMask) [lastMask, hits] = [mask, findHits(mask, probeMasks, hitsByMask)];
       for (const { weight, keysCount } of hits)
         this.#addHit(nameId, weight, Math.abs((keysCounts[nameId] ?? 0) - keysCount));
     }
@@ -120,11 +120,11 @@ type NamesOfKey = { nameIds: Uint32Array; bits: number };
 /** Returns the names of each key with the bits of the key lists it is in, shorter lists first. */
 function listNamesByKey(
   index: NameIndex,
-  bitOf: ReadonlyMap<readonly string[], number>,
+  bitByKeyList: ReadonlyMap<readonly string[], number>,
 ): NamesOfKey[] {
   const lists = new Map<string, NamesOfKey>();
   const lengthMaxByBit = new Map<number, number>();
-  for (const [keys, bit] of bitOf)
+  for (const [keys, bit] of bitByKeyList)
     for (const key of keys) {
       const list = lists.get(key) ?? { nameIds: findNames(index, key), bits: 0 };
       list.bits |= bit;
@@ -150,12 +150,14 @@ function satisfies(bits: number, { keys, also }: ProbeBits): boolean {
 /** Returns the probes satisfied by a combination of bits, computed once per combination. */
 function findHits(
   mask: number,
-  pairs: readonly ProbeBits[],
+  probeMasks: readonly ProbeBits[],
   cache: Map<number, NameProbe[]>,
 ): NameProbe[] {
   const cached = cache.get(mask);
   if (cached !== undefined) return cached;
-  const hits = pairs.filter((pair) => satisfies(mask, pair)).map(({ probe }) => probe);
+  const hits = probeMasks
+    .filter((probeMask) => satisfies(mask, probeMask))
+    .map(({ probe }) => probe);
   cache.set(mask, hits);
   return hits;
 }

@@ -9,11 +9,11 @@ export function selectTop<Index>(
   limit: number,
 ): RankedName<Index>[] {
   const minRank = findMinRank(ranked, limit);
-  const chosen: (RankedName<Index> & { rank: number })[] = [];
+  const candidates: (RankedName<Index> & { rank: number })[] = [];
   for (const { of, nameIds, ranks } of ranked)
     for (const [index, rank] of ranks.entries())
-      if (rank >= minRank) chosen.push({ index: of, nameId: nameIds[index] ?? 0, rank });
-  return chosen.toSorted((a, b) => b.rank - a.rank).slice(0, limit);
+      if (rank >= minRank) candidates.push({ index: of, nameId: nameIds[index] ?? 0, rank });
+  return candidates.toSorted((a, b) => b.rank - a.rank).slice(0, limit);
 }
 
 /** Returns the lowest rank among the first `limit` names. */

@@ -1,6 +1,6 @@
 import { addTo } from '../../shared/multimap.ts';
 import { TYPO_COST_MAX } from '../names/score-letters.ts';
-import { EDIT_COST_MAX, maxEditCost, PHONETIC_KEY_COST } from '../words/compare-words.ts';
+import { EDIT_COST_MAX, getEditCostMax, PHONETIC_KEY_COST } from '../words/compare-words.ts';
 import { EditCostTrie } from '../words/edit-cost-trie.ts';
 import type { NameToken } from '../words/name-token.ts';
 import { sortLetters } from '../words/phonetic-keys.ts';
@@ -10,8 +10,8 @@ import { sortLetters } from '../words/phonetic-keys.ts';
  * word and few others.
  */
 export class SimilarTokenFinder {
-  readonly #byText = new EditCostTrie((length) => Math.max(maxEditCost(length), TYPO_COST_MAX));
-  readonly #bySound = new EditCostTrie((length) => maxEditCost(length) - PHONETIC_KEY_COST);
+  readonly #byText = new EditCostTrie((length) => Math.max(getEditCostMax(length), TYPO_COST_MAX));
+  readonly #bySound = new EditCostTrie((length) => getEditCostMax(length) - PHONETIC_KEY_COST);
   readonly #bySkeleton = new EditCostTrie(() => EDIT_COST_MAX);
   readonly #byKey = new Map<string, number[]>();
 
@@ -49,7 +49,11 @@ export class SimilarTokenFinder {
 
 const NUMBERS_KEY = 'number';
 
-/** Returns the keys under which a word is indexed, for matches that are spelt differently. */
+/**
+ * Returns the keys under which a word is indexed, for matches that are spelt differently. Prefixes: `text` the word,
+ * `letters` its sorted letters, `first` its first letter, `long` the base name of a nickname, `heard` the Spanish
+ * phonetic key, `cut` a word that it may abbreviate.
+ */
 function listIndexKeys({ kind, text, spanishKey, baseName, expansions }: NameToken): string[] {
   const keys = [`text ${text}`, `letters ${sortLetters(text)}`, `first ${text.charAt(0)}`];
   if (baseName !== undefined) keys.push(`long ${baseName}`);

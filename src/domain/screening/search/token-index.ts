@@ -139,8 +139,8 @@ export class TokenIndex {
     if ((runs.starts | runs.ends) === 0) return;
     for (let index = 0; index < joining.length; index += 1) {
       const packed = joining[index] ?? 0;
-      const tokenId = packed >>> SIDES;
-      const part = { isPrefix: (packed & STARTS) !== 0, isSuffix: (packed & ENDS) !== 0 };
+      const tokenId = packed >>> FLAG_BITS;
+      const part = { isPrefix: (packed & PREFIX) !== 0, isSuffix: (packed & SUFFIX) !== 0 };
       if (canJoin(runs, part, this.#joinableLengths.get(tokenId))) yield tokenId;
     }
   }
@@ -176,12 +176,13 @@ export class TokenIndex {
 
 /** Packs a token id with two flags: shared prefix, shared suffix. */
 function packPart({ tokenId, isPrefix, isSuffix }: WordPart): number {
-  return (tokenId << SIDES) | (isPrefix ? STARTS : 0) | (isSuffix ? ENDS : 0);
+  return (tokenId << FLAG_BITS) | (isPrefix ? PREFIX : 0) | (isSuffix ? SUFFIX : 0);
 }
 
-const SIDES = 2;
-const STARTS = 1;
-const ENDS = 2;
+/** Number of flag bits below the token id. */
+const FLAG_BITS = 2;
+const PREFIX = 1;
+const SUFFIX = 2;
 
 /** Estimates the size of a cached result. */
 function estimateBytes({ similar, joined, joining }: TokenCandidates): number {

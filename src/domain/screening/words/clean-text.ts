@@ -37,7 +37,7 @@ export function cleanText(raw: string): CleanText {
       isAscii(text) ? splitCamelCase(text) : transliterate(splitCamelCase(text)),
     ),
     isVowelless: ABJAD_SCRIPTS.test(text),
-    syllables: listSyllables(text),
+    syllables: toSyllables(text),
   };
 }
 
@@ -104,7 +104,8 @@ function splitCamelCase(text: string): string {
 const CAMEL_CASE =
   /(?<![\p{L}\p{M}])(?:[A-Z][a-z]{2,})+(?:[A-Z][a-z]{2,}|[A-Z]{2,})(?![\p{L}\p{M}])/gu;
 
-function listSyllables(text: string): string {
+/** Returns the letters of a text written in syllabic scripts only; empty for other texts. */
+function toSyllables(text: string): string {
   const letters = text.replace(/[^\p{L}]/gu, '');
   if (letters === '' || !Array.from(letters).every((letter) => SYLLABIC_SCRIPTS.test(letter)))
     return '';

@@ -24,8 +24,8 @@ const SAME: WordSimilarity = { similarity: 1, effect: 'same', cost: 0 };
 /** Minimum similarity of two words that count as matching, and maximum edit cost regardless of their length. */
 export const SIMILARITY_MIN = 0.62;
 export const EDIT_COST_MAX = 2.2;
-/** Share of differing letters above which two words cannot match, checked before the edit cost is computed. */
-const DIFFERENT_LETTERS_SHARE_MAX = 0.55;
+/** Fraction of differing letters above which two words cannot match, checked before the edit cost is computed. */
+const DIFFERENT_LETTERS_FRACTION_MAX = 0.55;
 /** Cost added when the phonetic keys are compared instead of the spellings. */
 export const PHONETIC_KEY_COST = 0.2;
 const SOUND: WordSimilarity = { similarity: 0.96, effect: 'sound', cost: 0.3 };
@@ -87,9 +87,9 @@ function compareSpelling(a: NameToken, b: NameToken): WordSimilarity {
   if (a.phoneticKey === b.phoneticKey && a.phoneticKey.length > 2) return SOUND;
   if (a.spanishKey === b.spanishKey && a.spanishKey !== '') return SOUND;
   const length = Math.max(a.text.length, b.text.length);
-  const costMax = maxEditCost(length);
+  const costMax = getEditCostMax(length);
   if (isTransposed(a, b)) return TRANSPOSED;
-  if (countLetterDifference(a.letterMask, b.letterMask) > length * DIFFERENT_LETTERS_SHARE_MAX)
+  if (countLetterDifference(a.letterMask, b.letterMask) > length * DIFFERENT_LETTERS_FRACTION_MAX)
     return NO_MATCH;
   let cost = computeEditCost(a.text, b.text, costMax);
   if (a.phoneticKey !== a.text || b.phoneticKey !== b.text) {
@@ -102,7 +102,7 @@ function compareSpelling(a: NameToken, b: NameToken): WordSimilarity {
 }
 
 /** Returns the maximum edit cost of two matching words, given the length of the longer one. */
-export function maxEditCost(length: number): number {
+export function getEditCostMax(length: number): number {
   return Math.min(EDIT_COST_MAX, length * (1 - SIMILARITY_MIN));
 }
 

@@ -19,7 +19,7 @@ const substitutionCosts = Int32Array.from({ length: CODES * CODES }, (_, index) 
   computeSubstitutionCost(index),
 );
 
-/** The position is not known here and a final letter may cost less, so that the lower cost counts. */
+/** Returns the minimum cost of deleting a letter at any position. A final letter may cost less than others. */
 function computeDeletionCostMin(code: number): number {
   const letter = String.fromCharCode(code);
   return toTenths(Math.min(getDeletionCostAt(letter, 0, 1), getDeletionCostAt(letter, 0, 2)));

@@ -37,8 +37,11 @@ const STATES: Readonly<Record<string, string>> = {
   ZACATECAS: 'ZS',
 };
 
-/** Returns the states that a text names, as a CURP writes them; a name inside a longer one is not named by itself. */
-export function statesIn(text: string): Set<string> {
+/**
+ * Returns the CURP codes of the states that a text names. A name within a longer one, as in BAJA CALIFORNIA SUR, does
+ * not count.
+ */
+export function findStates(text: string): Set<string> {
   let rest = ` ${foldWords(text)} `;
   const longestFirst = Object.entries(STATES).toSorted(([a], [b]) => b.length - a.length);
   const codes = new Set<string>();

@@ -1,4 +1,4 @@
-import type { BriefSection } from './spell-out.ts';
+import type { BriefSection } from './expand-section.ts';
 
 export const REFERENCES: BriefSection = {
   key: 'references',

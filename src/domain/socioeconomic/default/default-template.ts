@@ -1,10 +1,10 @@
 import type { QuestionnaireTemplate } from '../../questionnaire/questionnaire.ts';
 import { DEFAULT_TEMPLATE_KEY, type SocioeconomicTemplate } from '../template/template.ts';
 import { BACKGROUND, CONCLUSION, CONSENT, REFERENCES, VISIT } from './closing-sections.ts';
+import { expandSection, listQuestions } from './expand-section.ts';
 import { FAMILY, HOME, HOUSING } from './home-sections.ts';
 import { FINANCES, WORK } from './money-sections.ts';
 import { DOCUMENTS, EDUCATION, GENERAL, HEALTH } from './person-sections.ts';
-import { questionsOf, spellOut } from './spell-out.ts';
 
 const SECTIONS = [
   GENERAL,
@@ -24,19 +24,19 @@ const SECTIONS = [
 ];
 const TITLE = 'Estudio socioeconómico';
 
-/** Whatever changes in it changes its version. */
+/** Template of reports that name no other. Every change of it requires a new version. */
 export const DEFAULT_TEMPLATE: SocioeconomicTemplate = {
   key: DEFAULT_TEMPLATE_KEY,
   version: 1,
   language: 'es',
   title: TITLE,
   questionnaires: [DEFAULT_TEMPLATE_KEY],
-  sections: SECTIONS.map(spellOut),
+  sections: SECTIONS.map(expandSection),
 };
 
-/** The questionnaire whose answers feed the default template. */
+/** Questionnaire whose answers feed the default template. */
 export const DEFAULT_QUESTIONNAIRE: QuestionnaireTemplate = {
   key: DEFAULT_TEMPLATE_KEY,
   title: TITLE,
-  questions: SECTIONS.flatMap(questionsOf),
+  questions: SECTIONS.flatMap(listQuestions),
 };

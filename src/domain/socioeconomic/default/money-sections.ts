@@ -1,4 +1,4 @@
-import type { BriefField, BriefSection } from './spell-out.ts';
+import type { BriefField, BriefSection } from './expand-section.ts';
 
 /** Fields of a monthly amount: its kind and its value. */
 function monthly(of: string): readonly BriefField[] {

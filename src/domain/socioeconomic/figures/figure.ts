@@ -37,8 +37,8 @@ export type FigureInput = {
 
 export const GAP_REASONS = ['not_given', 'incomplete', 'zero', 'too_small'] as const;
 /**
- * `not_given`: there is nothing of it. `incomplete`: a part of it is not known. `zero`: it cannot divide. `too_small`: it is so
- * little that no number holds what it would divide into.
+ * Missing input of a figure. `not_given`: it is unknown. `incomplete`: some of its rows are unknown. `zero`: it is the
+ * divisor and zero. `too_small`: the quotient by it would exceed the safe integers.
  */
 export type FigureGap = { key: FigureInputKey; reason: (typeof GAP_REASONS)[number] };
 

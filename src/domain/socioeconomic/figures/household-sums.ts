@@ -1,9 +1,9 @@
 import type { ReportContent, SectionContent } from '../content.ts';
-import { rowsOfGroup, sectionOf, valueOf } from '../find-content.ts';
+import { findValue, getSection, listGroupRows } from '../find-content.ts';
 import { RESERVED_FIELDS } from '../template/reserved-fields.ts';
-import { NOTHING, type Sum, sumRows } from './sum-rows.ts';
+import { type Sum, sumRows, UNKNOWN_SUM } from './sum-rows.ts';
 
-/** Amounts in centavos a month, people and rooms counted. */
+/** Inputs of the figures: monthly amounts in centavos, and numbers of people and rooms. */
 export type HouseholdSums = {
   incomes: Sum;
   expenses: Sum;
@@ -14,54 +14,54 @@ export type HouseholdSums = {
   rooms: Sum;
 };
 
-const NONE: Sum = { value: 0, rows: 0, isComplete: true };
+const ZERO_SUM: Sum = { value: 0, rows: 0, isComplete: true };
 
 /** Returns the inputs of the figures, as far as they are known. */
 export function sumHousehold(content: ReportContent): HouseholdSums {
-  const finances = sectionOf(content, 'finances');
-  const family = sectionOf(content, 'family');
-  const housing = sectionOf(content, 'housing');
+  const finances = getSection(content, 'finances');
+  const family = getSection(content, 'family');
+  const housing = getSection(content, 'housing');
   return {
-    incomes: sumOf(finances, RESERVED_FIELDS.incomes),
-    expenses: sumOf(finances, RESERVED_FIELDS.expenses),
-    debtPayments: debtsOf(finances),
-    ...peopleOf(family),
-    residents: countOf(housing, RESERVED_FIELDS.residents.key),
-    rooms: countOf(housing, RESERVED_FIELDS.rooms.key),
+    incomes: sumColumn(finances, RESERVED_FIELDS.incomes),
+    expenses: sumColumn(finances, RESERVED_FIELDS.expenses),
+    debtPayments: sumDebts(finances),
+    ...countPeople(family),
+    residents: getCount(housing, RESERVED_FIELDS.residents.key),
+    rooms: getCount(housing, RESERVED_FIELDS.rooms.key),
   };
 }
 
-function sumOf(section: SectionContent, { group, key }: { group: string; key: string }): Sum {
-  return sumRows(rowsOfGroup(section, group), key);
+function sumColumn(section: SectionContent, { group, key }: { group: string; key: string }): Sum {
+  return sumRows(listGroupRows(section, group), key);
 }
 
 /** Returns the sum of debts. It is unknown without debts, unless the report states that there are none. */
-function debtsOf(finances: SectionContent): Sum {
+function sumDebts(finances: SectionContent): Sum {
   const { group, key } = RESERVED_FIELDS.debtPayments;
-  const rows = rowsOfGroup(finances, group);
-  const hasDebts = valueOf(finances.fields, RESERVED_FIELDS.hasDebts.key);
-  return rows.length === 0 && hasDebts === false ? NONE : sumRows(rows, key);
+  const rows = listGroupRows(finances, group);
+  const hasDebts = findValue(finances.fields, RESERVED_FIELDS.hasDebts.key);
+  return rows.length === 0 && hasDebts === false ? ZERO_SUM : sumRows(rows, key);
 }
 
-/** The family and the person whom the report is about; nothing where no other member is in it. */
-function peopleOf(family: SectionContent): Pick<HouseholdSums, 'dependants' | 'earners'> {
+/** Counts family members and the subject of the report by contribution. Unknown without other family members. */
+function countPeople(family: SectionContent): Pick<HouseholdSums, 'dependants' | 'earners'> {
   const { group, key } = RESERVED_FIELDS.memberContributes;
-  const members = rowsOfGroup(family, group);
-  if (members.length === 0) return { dependants: NOTHING, earners: NOTHING };
-  const all = [
-    valueOf(family.fields, RESERVED_FIELDS.personContributes.key),
-    ...members.map((row) => valueOf(row.values, key)),
+  const members = listGroupRows(family, group);
+  if (members.length === 0) return { dependants: UNKNOWN_SUM, earners: UNKNOWN_SUM };
+  const contributions = [
+    findValue(family.fields, RESERVED_FIELDS.personContributes.key),
+    ...members.map((row) => findValue(row.values, key)),
   ];
-  const isComplete = all.every((answer) => typeof answer === 'boolean');
-  const countWho = (contributes: boolean): Sum => ({
-    value: all.filter((answer) => answer === contributes).length,
-    rows: all.length,
+  const isComplete = contributions.every((answer) => typeof answer === 'boolean');
+  const countByContribution = (contributes: boolean): Sum => ({
+    value: contributions.filter((answer) => answer === contributes).length,
+    rows: contributions.length,
     isComplete,
   });
-  return { dependants: countWho(false), earners: countWho(true) };
+  return { dependants: countByContribution(false), earners: countByContribution(true) };
 }
 
-function countOf({ fields }: SectionContent, key: string): Sum {
-  const value = valueOf(fields, key);
-  return typeof value === 'number' ? { value, rows: 1, isComplete: true } : NOTHING;
+function getCount({ fields }: SectionContent, key: string): Sum {
+  const value = findValue(fields, key);
+  return typeof value === 'number' ? { value, rows: 1, isComplete: true } : UNKNOWN_SUM;
 }

@@ -1,7 +1,7 @@
 import type { ValueKind } from '../value.ts';
 import type { SectionKey } from './section-keys.ts';
 
-/** A field that figures are computed from: a template that has it has it as such. */
+/** Field that figures are computed from. A template may omit it, but must not give it another kind. */
 export type ReservedField = {
   section: SectionKey;
   group: string | null;
@@ -10,8 +10,8 @@ export type ReservedField = {
 };
 
 /**
- * Fields of the figures. Amounts are monthly. Rooms are those that CONEVAL counts: with the kitchen, without corridors and bathrooms. A
- * member who contributes pays for the household; any other member depends on it.
+ * Fields of the figures. Amounts are monthly. Rooms are counted as by CONEVAL: with the kitchen, without corridors and
+ * bathrooms. A member who contributes is an earner, any other member a dependant.
  */
 export const RESERVED_FIELDS = {
   incomes: { section: 'finances', group: 'incomes', key: 'amount', kind: 'money' },

@@ -8,17 +8,18 @@ import {
 } from './template.ts';
 
 /**
- * Lists typed values that do not fit the section of the template. Limits of the values themselves are checked before.
+ * Lists the typed values that do not fit the section of the template. The input schema has checked the limits of the
+ * values.
  */
 export function findSectionFaults(form: TemplateSection, typed: TypedSection): SectionFault[] {
   return [
-    ...fieldFaults(form.fields, typed.fields, ['fields']),
-    ...repeated(typed.groups, ['groups']),
-    ...typed.groups.flatMap((group, at) =>
-      groupFaults(
+    ...findFieldFaults(form.fields, typed.fields, ['fields']),
+    ...findDuplicates(typed.groups, ['groups']),
+    ...typed.groups.flatMap((group, index) =>
+      findGroupFaults(
         form.groups.find((candidate) => candidate.key === group.key),
         group,
-        ['groups', String(at)],
+        ['groups', String(index)],
       ),
     ),
   ];
@@ -26,55 +27,69 @@ export function findSectionFaults(form: TemplateSection, typed: TypedSection): S
 
 type TypedValue = { key: string; value: ReportValue | null };
 
-function fieldFaults(
+function findFieldFaults(
   fields: readonly TemplateField[],
   values: readonly TypedValue[],
   path: readonly string[],
 ): SectionFault[] {
-  const faults = values.flatMap(({ key, value }, at): SectionFault[] => {
-    const place = [...path, String(at)];
+  const faults = values.flatMap(({ key, value }, index): SectionFault[] => {
+    const fieldPath = [...path, String(index)];
     const field = fields.find((candidate) => candidate.key === key);
     if (field === undefined)
-      return [fault([...place, 'key'], 'not_found', 'The template has no such field here')];
-    return value === null ? [] : valueFaults(field, value, [...place, 'value']);
+      return [
+        createFault([...fieldPath, 'key'], 'not_found', 'The template has no such field here'),
+      ];
+    return value === null ? [] : findValueFaults(field, value, [...fieldPath, 'value']);
   });
-  return [...repeated(values, path), ...faults];
+  return [...findDuplicates(values, path), ...faults];
 }
 
-function valueFaults(
+function findValueFaults(
   { kind, choices }: TemplateField,
   value: ReportValue,
   path: string[],
 ): SectionFault[] {
-  if (value.kind !== kind) return [fault(path, 'wrong_type', `The template wants a ${kind} here`)];
+  if (value.kind !== kind)
+    return [createFault(path, 'wrong_type', `The template wants a ${kind} here`)];
   if (value.kind !== 'choice' || choices.some(({ key }) => key === value.value)) return [];
-  return [fault(path, 'not_allowed', 'Must be one of the choices of the template')];
+  return [createFault(path, 'not_allowed', 'Must be one of the choices of the template')];
 }
 
-function groupFaults(
+function findGroupFaults(
   form: TemplateGroup | undefined,
   { rows }: TypedSection['groups'][number],
   path: readonly string[],
 ): SectionFault[] {
   if (form === undefined)
-    return [fault([...path, 'key'], 'not_found', 'The template has no such group here')];
+    return [createFault([...path, 'key'], 'not_found', 'The template has no such group here')];
   if (form.rowsFrom === 'screenings')
-    return [fault([...path], 'not_allowed', 'What screenings found is not typed')];
+    return [createFault([...path], 'not_allowed', 'What screenings found is not typed')];
   if (rows.length > ROWS_MAX)
-    return [fault([...path, 'rows'], 'too_many', `At most ${ROWS_MAX} rows`)];
-  return rows.flatMap((row, at) => fieldFaults(form.columns, row, [...path, 'rows', String(at)]));
+    return [createFault([...path, 'rows'], 'too_many', `At most ${ROWS_MAX} rows`)];
+  return rows.flatMap((row, index) =>
+    findFieldFaults(form.columns, row, [...path, 'rows', String(index)]),
+  );
 }
 
-function repeated(members: readonly { key: string }[], path: readonly string[]): SectionFault[] {
+function findDuplicates(
+  members: readonly { key: string }[],
+  path: readonly string[],
+): SectionFault[] {
   const seen = new Set<string>();
-  return members.flatMap(({ key }, at) => {
+  return members.flatMap(({ key }, index) => {
     if (seen.has(key))
-      return [fault([...path, String(at), 'key'], 'duplicate', 'It stands in the section already')];
+      return [
+        createFault(
+          [...path, String(index), 'key'],
+          'duplicate',
+          'It stands in the section already',
+        ),
+      ];
     seen.add(key);
     return [];
   });
 }
 
-function fault(path: string[], code: SectionFault['code'], message: string): SectionFault {
+function createFault(path: string[], code: SectionFault['code'], message: string): SectionFault {
   return { path, code, message };
 }

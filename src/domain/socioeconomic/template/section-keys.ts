@@ -1,4 +1,4 @@
-/** The parts of an estudio socioeconómico, in the order in which it is read. */
+/** Sections of a socio-economic report (estudio socioeconómico), in their order. */
 export const SECTION_KEYS = [
   'general',
   'documents',

@@ -9,7 +9,7 @@ import {
   VALUES_MAX,
 } from './template.ts';
 
-/** Something in a template that cannot be; `path` leads to it from the template's top. */
+/** Violation of a rule of templates; `path` is from the root of the template. */
 export type TemplateRuleFault = {
   path: string[];
   code: 'duplicate' | 'contradicts' | 'not_allowed' | 'not_found' | 'too_many' | 'wrong_format';
@@ -18,11 +18,11 @@ export type TemplateRuleFault = {
 
 /** Lists all violations of rules that the schema of a template does not cover. */
 export function findTemplateFaults(template: SocioeconomicTemplate): TemplateRuleFault[] {
-  const faults = template.sections.flatMap((section, at) =>
-    sectionFaults(section, ['sections', String(at)]),
+  const faults = template.sections.flatMap((section, index) =>
+    findSectionFaults(section, ['sections', String(index)]),
   );
   if (countValues(template) > VALUES_MAX)
-    faults.push(fault([], 'too_many', `A template asks for at most ${VALUES_MAX} values`));
+    faults.push(createFault([], 'too_many', `A template asks for at most ${VALUES_MAX} values`));
   return faults;
 }
 
@@ -35,124 +35,146 @@ function countValues({ sections }: SocioeconomicTemplate): number {
     .reduce((sum, count) => sum + count, 0);
 }
 
-function sectionFaults(section: TemplateSection, path: string[]): TemplateRuleFault[] {
+function findSectionFaults(section: TemplateSection, path: string[]): TemplateRuleFault[] {
   const { key, fields, groups } = section;
   if (key === 'consent' && fields.length + groups.length > 0)
-    return [fault(path, 'not_allowed', 'The consent is recorded, not asked for in a template')];
-  const at = { section: key, group: null };
+    return [
+      createFault(path, 'not_allowed', 'The consent is recorded, not asked for in a template'),
+    ];
+  const location = { section: key, group: null };
   return [
-    ...repeated(fields, [...path, 'fields']),
-    ...repeated(groups, [...path, 'groups']),
-    ...fields.flatMap((field, place) => {
-      const here = [...path, 'fields', String(place)];
+    ...findDuplicates(fields, [...path, 'fields']),
+    ...findDuplicates(groups, [...path, 'groups']),
+    ...fields.flatMap((field, index) => {
+      const fieldPath = [...path, 'fields', String(index)];
       return [
-        ...fieldFaults(field, here),
-        ...fieldFeedFaults(field, here),
-        ...reserved(field, at, here),
+        ...findFieldFaults(field, fieldPath),
+        ...findFieldFeedFaults(field, fieldPath),
+        ...findReservedFieldFaults(field, location, fieldPath),
       ];
     }),
-    ...groups.flatMap((group, place) =>
-      groupFaults(group, section, [...path, 'groups', String(place)]),
+    ...groups.flatMap((group, index) =>
+      findGroupFaults(group, section, [...path, 'groups', String(index)]),
     ),
   ];
 }
 
-function groupFaults(
+function findGroupFaults(
   group: TemplateGroup,
   { key: section }: TemplateSection,
   path: string[],
 ): TemplateRuleFault[] {
   const { columns } = group;
-  const at = { section, group: group.key };
+  const location = { section, group: group.key };
   return [
-    ...repeated(columns, [...path, 'columns']),
-    ...columns.flatMap((column, place) => {
-      const here = [...path, 'columns', String(place)];
+    ...findDuplicates(columns, [...path, 'columns']),
+    ...columns.flatMap((column, index) => {
+      const fieldPath = [...path, 'columns', String(index)];
       return [
-        ...fieldFaults(column, here),
-        ...columnFeedFaults(column, group, here),
-        ...reserved(column, at, here),
+        ...findFieldFaults(column, fieldPath),
+        ...findColumnFeedFaults(column, group, fieldPath),
+        ...findReservedFieldFaults(column, location, fieldPath),
       ];
     }),
   ];
 }
 
-function fieldFaults({ kind, choices }: TemplateField, path: string[]): TemplateRuleFault[] {
+function findFieldFaults({ kind, choices }: TemplateField, path: string[]): TemplateRuleFault[] {
   const isChoice = kind === 'choice';
-  const faults = repeated(choices, [...path, 'choices']);
+  const faults = findDuplicates(choices, [...path, 'choices']);
   if (isChoice === choices.length > 0) return faults;
   const message = isChoice ? 'A choice has choices' : 'Only a choice has choices';
-  return [...faults, fault([...path, 'choices'], 'contradicts', message)];
+  return [...faults, createFault([...path, 'choices'], 'contradicts', message)];
 }
 
-/** A field is fed by questions, the participant and documents, never by a row. */
-function fieldFeedFaults({ feeds }: TemplateField, path: string[]): TemplateRuleFault[] {
-  return feeds.flatMap((feed, at) => {
-    const here = [...path, 'feeds', String(at)];
+/** Checks the feeds of a field outside of groups, which cannot be the document or screening of a row. */
+function findFieldFeedFaults({ feeds }: TemplateField, path: string[]): TemplateRuleFault[] {
+  return feeds.flatMap((feed, index) => {
+    const feedPath = [...path, 'feeds', String(index)];
     if (feed.kind === 'document' || feed.kind === 'screening')
-      return [fault(here, 'not_allowed', 'Only a column of such rows is fed by them')];
-    return feed.kind === 'question' ? questionFaults(feed.question, 'once', here) : [];
+      return [createFault(feedPath, 'not_allowed', 'Only a column of such rows is fed by them')];
+    return feed.kind === 'question' ? findQuestionFaults(feed.question, 'once', feedPath) : [];
   });
 }
 
-const FEED_OF = { questions: 'question', documents: 'document', screenings: 'screening' } as const;
+const FEED_KIND_BY_ROW_SOURCE = {
+  questions: 'question',
+  documents: 'document',
+  screenings: 'screening',
+} as const;
 
-function columnFeedFaults(
+function findColumnFeedFaults(
   { feeds }: TemplateField,
   { rowsFrom }: TemplateGroup,
   path: string[],
 ): TemplateRuleFault[] {
-  return feeds.flatMap((feed, at) => {
-    const here = [...path, 'feeds', String(at)];
-    if (feed.kind !== FEED_OF[rowsFrom])
-      return [fault(here, 'not_allowed', `Rows from ${rowsFrom} are fed by nothing else`)];
-    return feed.kind === 'question' ? questionFaults(feed.question, 'numbered', here) : [];
+  return feeds.flatMap((feed, index) => {
+    const feedPath = [...path, 'feeds', String(index)];
+    if (feed.kind !== FEED_KIND_BY_ROW_SOURCE[rowsFrom])
+      return [
+        createFault(feedPath, 'not_allowed', `Rows from ${rowsFrom} are fed by nothing else`),
+      ];
+    return feed.kind === 'question' ? findQuestionFaults(feed.question, 'numbered', feedPath) : [];
   });
 }
 
-function questionFaults(
+function findQuestionFaults(
   question: string,
-  manner: 'once' | 'numbered',
+  use: 'once' | 'numbered',
   path: string[],
 ): TemplateRuleFault[] {
-  const here = [...path, 'question'];
+  const questionPath = [...path, 'question'];
   if (!question.startsWith(QUESTION_PREFIX))
-    return [fault(here, 'wrong_format', `Questions of reports begin with ${QUESTION_PREFIX}`)];
+    return [
+      createFault(
+        questionPath,
+        'wrong_format',
+        `Questions of reports begin with ${QUESTION_PREFIX}`,
+      ),
+    ];
   const isNumbered = question.split(ROW_NUMBER).length === 2;
-  if (manner === 'numbered' && !isNumbered)
-    return [fault(here, 'wrong_format', `Has ${ROW_NUMBER} once, for the number of the row`)];
-  if (manner === 'once' && question.includes(ROW_NUMBER))
-    return [fault(here, 'wrong_format', `Has no ${ROW_NUMBER} outside of groups`)];
+  if (use === 'numbered' && !isNumbered)
+    return [
+      createFault(
+        questionPath,
+        'wrong_format',
+        `Has ${ROW_NUMBER} once, for the number of the row`,
+      ),
+    ];
+  if (use === 'once' && question.includes(ROW_NUMBER))
+    return [createFault(questionPath, 'wrong_format', `Has no ${ROW_NUMBER} outside of groups`)];
   return [];
 }
 
 const RESERVED: readonly ReservedField[] = Object.values(RESERVED_FIELDS);
 
-function reserved(
+function findReservedFieldFaults(
   { key, kind }: TemplateField,
-  place: Pick<ReservedField, 'section' | 'group'>,
+  location: Pick<ReservedField, 'section' | 'group'>,
   path: string[],
 ): TemplateRuleFault[] {
   const field = RESERVED.find(
     (candidate) =>
-      candidate.section === place.section &&
-      candidate.group === place.group &&
+      candidate.section === location.section &&
+      candidate.group === location.group &&
       candidate.key === key,
   );
   if (field === undefined || field.kind === kind) return [];
-  return [fault([...path, 'kind'], 'contradicts', `Figures are computed from it as ${field.kind}`)];
+  return [
+    createFault([...path, 'kind'], 'contradicts', `Figures are computed from it as ${field.kind}`),
+  ];
 }
 
-function repeated(members: readonly { key: string }[], path: string[]): TemplateRuleFault[] {
+function findDuplicates(members: readonly { key: string }[], path: string[]): TemplateRuleFault[] {
   const keys = members.map(({ key }) => key);
-  return keys.flatMap((key, at) =>
-    keys.indexOf(key) === at
+  return keys.flatMap((key, index) =>
+    keys.indexOf(key) === index
       ? []
-      : [fault([...path, String(at), 'key'], 'duplicate', 'Another has this key')],
+      : [createFault([...path, String(index), 'key'], 'duplicate', 'Another has this key')],
   );
 }
 
-export function fault(
+export function createFault(
   path: string[],
   code: TemplateRuleFault['code'],
   message: string,

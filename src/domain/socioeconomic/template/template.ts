@@ -6,11 +6,11 @@ import type { SectionKey } from './section-keys.ts';
 export const REPORT_LANGUAGES = ['es'] as const;
 export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
 
-/** The template that a report has where none is named; every service has it. */
+/** Key of the template of reports that name no other; every service has it. */
 export const DEFAULT_TEMPLATE_KEY = 'socioeconomic-default';
-/** Keys of questions that may feed a report begin so. */
+/** Prefix of the keys of questions that may feed a report. */
 export const QUESTION_PREFIX = 'socio_';
-/** Stands for the number of a row, from 1 on, in the question of a column. */
+/** Placeholder for the number of a row, from 1, in the question of a column. */
 export const ROW_NUMBER = '{n}';
 
 /** Maximum size of one template as JSON in UTF-8. */
@@ -38,10 +38,10 @@ export type Feed =
   | { kind: 'document'; part: DocumentPart }
   | { kind: 'screening'; part: ScreeningPart };
 
-/** An answer is one by its key or its label, whatever its capitals and accents. */
+/** Choice of a field. Answers match its key or its label, regardless of case and accents. */
 export type Choice = { key: string; label: string };
 
-/** `choices` is empty unless the kind is `choice`. The first feed that gives a value wins. */
+/** `choices` is empty unless the kind is `choice`. The first feed with a value takes precedence. */
 export type TemplateField = {
   key: string;
   label: string;
@@ -52,7 +52,7 @@ export type TemplateField = {
 };
 
 export const ROW_SOURCES = ['questions', 'documents', 'screenings'] as const;
-/** `questions`: a row for each number that any of its columns' questions was answered for. */
+/** Source of the rows of a group. `questions`: one row for each number with an answer to the question of any column. */
 export type RowSource = (typeof ROW_SOURCES)[number];
 
 /** Group of rows with the same columns, for example members of a family. */
@@ -74,8 +74,9 @@ export type TemplateSection = {
 };
 
 /**
- * Content of a report and its words; a version never changes. It has all fourteen sections in their order. `questionnaires` are those
- * whose answers feed it: of two answers to one question, that of the first questionnaire counts.
+ * Template of a report with all fourteen sections in their order. A version never changes. `questionnaires` are the
+ * keys of those whose answers feed it; of two answers to one question, that of the first questionnaire takes
+ * precedence.
  */
 export type SocioeconomicTemplate = {
   key: string;

@@ -3,12 +3,12 @@ import type { GrayImage } from '../gray-image.ts';
 import type { OcrEngine, RecognizedWord } from '../ocr-engine.ts';
 import { cropAround, resize } from '../open-image.ts';
 
-/** Maximum number of ids that are read again: no document has as many. */
+/** Maximum number of ids that are read again, more than any document has. */
 const IDS_MAX = 8;
 
 /**
- * Reads ids again with other language data and as capital letters and digits only. The format of the id resolves
- * confused letters and digits; the confidence of the word then reflects whether the readings agree.
+ * Reads ids (RFC, CURP, elector key) again, with other language data and with capital letters and digits only. The
+ * format of the id corrects confused letters and digits. The returned confidence reflects whether the readings agree.
  */
 export async function confirmIds(
   words: readonly RecognizedWord[],
@@ -27,7 +27,7 @@ export async function confirmIds(
 
 type IdToConfirm = { word: RecognizedWord; cropped: GrayImage; dates: ReadonlySet<string> };
 
-/** Reads an id until the readings settle its value. */
+/** Reads an id until the readings agree on its value, at most once per OCR pass. */
 async function confirmId(
   { word, cropped, dates }: IdToConfirm,
   engine: OcrEngine,
@@ -39,12 +39,12 @@ async function confirmId(
     );
     const corrected = correctId(readings, dates);
     if (corrected !== undefined && isSettled(corrected))
-      return { ...word, text: corrected.value, confidence: confidenceOf(corrected) };
+      return { ...word, text: corrected.value, confidence: toConfidence(corrected) };
   }
   const best = correctId(readings, dates);
   if (best === undefined)
     return { ...word, confidence: Math.min(word.confidence, UNCONFIRMED_CONFIDENCE) };
-  return { ...word, text: best.value, confidence: confidenceOf(best) };
+  return { ...word, text: best.value, confidence: toConfidence(best) };
 }
 
 /** OCR passes: each language data recognizes small characters best at the height of its training data. */
@@ -61,14 +61,14 @@ function isSettled({ kind, isVerified, doubts }: CorrectedId): boolean {
 }
 
 /** Confidences measured with `npm run bench -- --only extraction-quality`. */
-function confidenceOf({ isVerified, doubts, isDateConfirmed }: CorrectedId): number {
+function toConfidence({ isVerified, doubts, isDateConfirmed }: CorrectedId): number {
   if (doubts === 0) return isVerified ? 0.98 : 0.88;
   if (!isVerified) return UNCONFIRMED_CONFIDENCE;
   if (doubts === 1) return 0.93;
   return isDateConfirmed ? 0.85 : 0.8;
 }
 
-/** Returns dates on the page in the format of ids, `YYMMDD`: printed dates and those in other ids. */
+/** Returns the dates on the page as `YYMMDD`, as in ids: printed dates, and the dates of other ids. */
 function findDates(texts: readonly string[]): Set<string> {
   const printedDates = texts
     .join(' ')

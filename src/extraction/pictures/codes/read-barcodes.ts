@@ -59,7 +59,7 @@ function toBarcode(
   return [{ format: barcodeFormat, text, page, box }];
 }
 
-/** Loads the WebAssembly module from the package, which would be downloaded otherwise. */
+/** Loads the WebAssembly module from the package. By default, zxing-wasm would download it. */
 async function loadWasm(): Promise<void> {
   const path = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
   const wasmBinary = new Uint8Array(await readFile(path)).buffer;

@@ -7,7 +7,7 @@ import { readBarcodesOfPage } from './read-barcodes.ts';
 /** Long side of a rendered page. Barcodes are coarser than characters. */
 const LONG_SIDE_FOR_CODES = 1_400;
 
-/** Reads the barcodes of a page that has embedded text, from its graphics only. */
+/** Reads the barcodes of a page with embedded text, from a rendering without the text. */
 export async function readPdfBarcodes(pdf: PDFDocumentProxy, number: number): Promise<Barcode[]> {
   const drawing = { number, longSide: LONG_SIDE_FOR_CODES, isWithoutText: true };
   const page = await renderPage(pdf, drawing).catch(() => null);

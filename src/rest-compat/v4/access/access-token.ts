@@ -17,7 +17,7 @@ const dataSchema = z
   })
   .meta({ id: 'AccessToken' });
 
-/** v4: Get access token by e-mail. The v4 document specifies neither path nor bodies (decision 25). */
+/** v4: Get access token by e-mail. The v4 document specifies neither path nor bodies. */
 export const accessToken: Route = {
   method: 'POST',
   path: '/api/v4/auth/token',

@@ -10,12 +10,12 @@ const WITHOUT_DATA = 'Business without data';
 
 const dataSchema = z.object({ business: businessSchema }).meta({ id: 'BusinessDetail' });
 
-/** v4: Get business data with participants; decisions 11 to 14. */
+/** v4: Get business data with participants. */
 export const businessDetail: Route = {
   method: 'GET',
   path: '/api/v4/business/detail',
   caller: 'user',
-  isSpecified: true,
+  hasSpecifiedBodies: true,
   faultMessage: 'Error fetching business detail',
   isFaultSpecified: true,
   handle: async (ctx, { query }) => {

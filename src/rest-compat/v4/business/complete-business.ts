@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DeleteMode } from '../../../domain/business/completion.ts';
-import { completeBusiness as completeBusinessOf } from '../../../resolvers/completion/complete-business.ts';
-import { markReplay, succeed } from '../../respond.ts';
+import { completeBusiness } from '../../../resolvers/completion/complete-business.ts';
+import { succeed, withReplayHeader } from '../../respond.ts';
 import { parseBody, parseId, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
 
@@ -34,19 +34,22 @@ const MODES: Record<WireMode, { deleteMode: DeleteMode; message: string }> = {
   },
 };
 
-/** v4: Provider completion notice; decisions 20 to 24. */
-export const completeBusiness: Route = {
+/**
+ * v4: Provider completion notice. An empty body means the delete mode `''`, which deletes the participants without a
+ * legal-act folio. See docs/guide/v4.md.
+ */
+export const completeBusinessRoute: Route = {
   method: 'POST',
   path: '/api/v4/fiduciary/{business_id}/complete',
   caller: 'user',
-  isSpecified: true,
+  hasSpecifiedBodies: true,
   faultMessage: 'Server error',
   handle: async (ctx, { parameter, body }) => {
     const databaseId = parseId(parameter, 'business_id');
     const wire = body.length === 0 ? {} : parseBody(wireSchema, body);
     const { deleteMode, message } = MODES[wire.delete_mode ?? ''];
-    const completion = await completeBusinessOf(ctx, { business: { databaseId }, deleteMode });
-    return markReplay(succeed({}, message), completion);
+    const completion = await completeBusiness(ctx, { business: { databaseId }, deleteMode });
+    return withReplayHeader(succeed({}, message), completion);
   },
   description: {
     operationId: 'completeBusiness',

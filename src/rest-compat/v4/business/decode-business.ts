@@ -9,15 +9,15 @@ import {
 import { decodeMatches } from '../../../v4-words/match-members.ts';
 import { participantMembers, readFolio } from '../../../v4-words/participant-members.ts';
 import { checkParticipant } from '../../../v4-words/participant-rules.ts';
-import { PERSON_TYPE_OF } from '../../../v4-words/person-type.ts';
+import { PERSON_TYPES_BY_CODE } from '../../../v4-words/person-type.ts';
 import { decodePersonalInformation } from '../../../v4-words/personal-members.ts';
-import { longList } from '../../../validation/check-in-slices.ts';
+import { longListSchema } from '../../../validation/check-in-slices.ts';
 import { parseInSlices } from '../../../validation/validate.ts';
 
 const { externalId, code, name: businessName, participants } = upsertBusinessInput.shape;
 const person = participants.element.shape;
 
-/** Optional text, which v4 sends as '' when absent. */
+/** Schema of an optional text, which v4 clients send as '' when it is absent. */
 const text = person.paternalSurname;
 
 const participantSchema = z
@@ -35,20 +35,20 @@ const responsibleUserSchema = z
   });
 type WireUser = z.infer<typeof responsibleUserSchema>;
 
-/** Business as sent by a provider: the v4 resource without members of the service. */
+/** Business as sent by a provider: the v4 resource without the members that the gateway adds, for example ids. */
 export const fiduciaryRequestSchema = z
   .strictObject({
     id_negocio: externalId,
     cod_negocio: code,
     business_name: businessName,
     responsible_user: responsibleUserSchema.nullish(),
-    participantes: longList(participantSchema, PARTICIPANTS_MAX),
+    participantes: longListSchema(participantSchema, PARTICIPANTS_MAX),
   })
   .meta({ id: 'FiduciaryRequest' });
 
 /**
- * Decodes the upsert of a fiduciary request: omitted items are kept. Throws AppError `invalid_input` for violations of
- * the operation's rules.
+ * Converts a fiduciary request to the input of the operation, in which participants and documents that are not sent are
+ * kept. Throws AppError `invalid_input` for violations of the rules of the operation.
  */
 export async function decodeBusiness(
   wire: z.infer<typeof fiduciaryRequestSchema>,
@@ -57,8 +57,8 @@ export async function decodeBusiness(
 }
 
 /**
- * Returns the input of the operation, equal to that of the GraphQL mutation: the same idempotency key with either is
- * one request.
+ * Converts the members. The result equals the input of the GraphQL mutation, so that a repetition by the other
+ * interface with the same idempotency key is recognized.
  */
 function toInput(wire: z.infer<typeof fiduciaryRequestSchema>): object {
   return {
@@ -72,7 +72,7 @@ function toInput(wire: z.infer<typeof fiduciaryRequestSchema>): object {
   };
 }
 
-/** In v4, four empty strings mean no responsible user (decision 13). */
+/** Decodes the responsible user. Four empty strings mean no user: null. */
 function decodeUser(user: WireUser | null | undefined) {
   if (user === null || user === undefined) return user;
   const { name, first_last_name, second_last_name, email } = user;
@@ -88,7 +88,7 @@ function decodeUser(user: WireUser | null | undefined) {
 function decodeParticipant(participant: WireParticipant): object {
   return {
     externalPersonId: participant.id_persona,
-    personType: PERSON_TYPE_OF[participant.tipo_per],
+    personType: PERSON_TYPES_BY_CODE[participant.tipo_per],
     name: participant.nombre,
     paternalSurname: participant.apellido_paterno,
     maternalSurname: participant.apellido_materno,
@@ -103,7 +103,7 @@ function decodeParticipant(participant: WireParticipant): object {
   };
 }
 
-/** Decodes the phone, one value in two members: unchanged only when both are absent, removed when both are null. */
+/** Decodes the phone, which v4 sends in two members. Undefined when both are absent; null when both have no value. */
 function decodePhone({ codigo_telefonico: countryCode, telefono: number }: WireParticipant) {
   if (countryCode === undefined && number === undefined) return undefined;
   return (countryCode ?? number ?? null) === null ? null : { countryCode, number };

@@ -41,7 +41,7 @@ const responsibleUserSchema = z
   })
   .meta({ id: 'ResponsibleUser' });
 
-/** Schema of the v4 tables Business, Responsible user, Participant and Document, with members in their order. */
+/** Schema of the v4 resource Business. The members are in the order of the tables in the v4 document. */
 export const businessSchema = z
   .object({
     id: idSchema,
@@ -53,7 +53,7 @@ export const businessSchema = z
   })
   .meta({ id: 'Business' });
 
-/** Encodes the v4 Business resource. Absent text is an empty string (decision 8). */
+/** Encodes the v4 resource Business. Absent text is an empty string. */
 export function encodeBusiness(business: BusinessDetail): z.infer<typeof businessSchema> {
   return {
     id: business.id,

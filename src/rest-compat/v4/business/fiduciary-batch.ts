@@ -6,7 +6,13 @@ import { BUSINESSES_MAX } from '../../../resolvers/upsert/write-inputs.ts';
 import { toV4BusinessPath } from '../../../v4-words/business-words.ts';
 import { inputIssueSchema } from '../../../validation/input-issues.ts';
 import { parseInSlices } from '../../../validation/validate.ts';
-import { codeMessageSchema, decline, failureOf, markReplay, succeed } from '../../respond.ts';
+import {
+  codeMessageSchema,
+  decline,
+  findRefusal,
+  succeed,
+  withReplayHeader,
+} from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
@@ -47,11 +53,11 @@ const dataSchema = z
   .meta({ id: 'FiduciaryBatchResults' });
 
 const READER: BusinessReader = {
-  read: async (sent) => await decodeBusiness(await parseInSlices(fiduciaryRequestSchema, sent)),
+  parse: async (sent) => await decodeBusiness(await parseInSlices(fiduciaryRequestSchema, sent)),
   idMember: 'id_negocio',
 };
 
-/** Several fiduciary requests at once, each with its own result (decision 42). Not in the v4 document. */
+/** Processes several fiduciary requests, each with its own result. Not in the v4 document. */
 export const fiduciaryBatch: Route = {
   method: 'POST',
   path: '/api/v4/fiduciary/requests/batch',
@@ -62,7 +68,7 @@ export const fiduciaryBatch: Route = {
     const batch = await processBatch(ctx, requests, READER);
     const data = { results: batch.outcomes.map(encode) };
     const isAll = data.results.every((result) => result.success);
-    return markReplay(isAll ? succeed(data, PROCESSED) : decline(data, NOT_ALL), batch);
+    return withReplayHeader(isAll ? succeed(data, PROCESSED) : decline(data, NOT_ALL), batch);
   },
   description: {
     operationId: 'processFiduciaryBatch',
@@ -95,7 +101,7 @@ function encode(outcome: UpsertOutcome): z.infer<typeof resultSchema> {
       changes: { created, updated, unchanged },
     };
   }
-  const refusal = failureOf(outcome, toV4BusinessPath);
+  const refusal = findRefusal(outcome, toV4BusinessPath);
   if (refusal === undefined) throw outcome;
   const { message, code_message } = refusal.reply.body;
   return { success: false, message, ...(code_message && { code_message }), issues: refusal.issues };

@@ -4,7 +4,7 @@ import {
   processRequests,
 } from '../../../resolvers/upsert/process-requests.ts';
 import { toV4BusinessPath } from '../../../v4-words/business-words.ts';
-import { markReplay, succeed } from '../../respond.ts';
+import { succeed, withReplayHeader } from '../../respond.ts';
 import { parseBodyWithYields, type Route } from '../../route.ts';
 import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
@@ -24,17 +24,17 @@ const dataSchema = z
   .object({ business: businessSchema, changes: changesSchema })
   .meta({ id: 'FiduciaryRequestsProcessed' });
 
-/** v4: Generate/update fiduciary requests. The v4 document specifies neither path nor bodies (decisions 27 to 30). */
+/** v4: Generate/update fiduciary requests. The v4 document specifies neither path nor bodies. */
 export const fiduciaryRequests: Route = {
   method: 'POST',
   path: '/api/v4/fiduciary/requests',
   caller: 'user',
-  toWords: toV4BusinessPath,
+  toV4Path: toV4BusinessPath,
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = await parseBodyWithYields(fiduciaryRequestSchema, body);
     const processed = await processRequests(ctx, await decodeBusiness(wire));
-    return markReplay(succeed(encode(processed), PROCESSED), processed);
+    return withReplayHeader(succeed(encode(processed), PROCESSED), processed);
   },
   description: {
     operationId: 'processFiduciaryRequests',

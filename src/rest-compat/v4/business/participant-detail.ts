@@ -35,10 +35,7 @@ const sheetSchema = participantSchema
   .meta({ id: 'ParticipantSheet', description: 'Participant with personal information.' });
 const dataSchema = z.object({ participant: sheetSchema }).meta({ id: 'ParticipantDetail' });
 
-/**
- * v4: Get participant personal information. The v4 document specifies neither path, parameter nor body (decisions 31 to
- * 34).
- */
+/** v4: Get participant personal information. The v4 document specifies neither path, parameter nor body. */
 export const participantDetail: Route = {
   method: 'GET',
   path: '/api/v4/fiduciary/participant/detail',

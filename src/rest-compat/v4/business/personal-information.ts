@@ -19,7 +19,7 @@ const addressSchema = z
   })
   .meta({ id: 'Address' });
 
-/** Members of personal information in responses. Absent or masked text is empty (decision 8). */
+/** Members of personal information in responses. Absent or masked text is an empty string. */
 export const personalInformationShape = {
   rfc: z.string(),
   curp: z.string(),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { RequestContext } from '../../../context.ts';
 import { MATCH_REASONS } from '../../../domain/matches/match.ts';
 import {
-  findDecisionActor,
-  type OwnedDecision,
-  showDecisionTexts,
-} from '../../../resolvers/matches/show-decision.ts';
+  getDecisionActor,
+  getVisibleTexts,
+  type ParticipantDecision,
+} from '../../../resolvers/matches/match-decisions.ts';
 import { STATUS_CODES } from '../../../v4-words/match-members.ts';
 import { idSchema } from './wire.ts';
 
@@ -53,11 +53,11 @@ export const decisionSchema = z
 
 export async function encodeDecision(
   ctx: RequestContext,
-  decision: OwnedDecision,
+  decision: ParticipantDecision,
 ): Promise<z.infer<typeof decisionSchema>> {
   const [actor, texts] = await Promise.all([
-    findDecisionActor(ctx, decision),
-    showDecisionTexts(ctx, decision),
+    getDecisionActor(ctx, decision),
+    getVisibleTexts(ctx, decision),
   ]);
   return {
     resolution: STATUS_CODES[decision.decision],

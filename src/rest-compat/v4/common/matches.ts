@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestContext } from '../../../context.ts';
 import type { Match } from '../../../domain/matches/match.ts';
-import { listDecisions } from '../../../resolvers/matches/show-decision.ts';
+import { listDecisions } from '../../../resolvers/matches/match-decisions.ts';
 import { STATUS_CODES, statusSchema } from '../../../v4-words/match-members.ts';
 import { decisionSchema, encodeDecision } from './decisions.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Id in v4: a JSON integer or decimal digits, 1 to 2^53-1 (decision 6). */
+/** Id in a v4 body: a JSON integer from 1 to 2^53-1. */
 export const idSchema = z.int().min(1);
 
 /** Returns the schema of the v4 envelope around data; its name in OpenAPI is `<name>Reply`. */
@@ -15,7 +15,7 @@ const withoutDataSchema = z
   .object({ data: z.object({}), message: z.string(), success: z.literal(false) })
   .meta({ id: 'WithoutData', description: 'Data of a response when no object has the id.' });
 
-/** Envelope of an object that may not exist, which `success` states. */
+/** Returns the schema of the envelope around an object that may not exist: `success` is then false, `data` empty. */
 export function lookupSchema(name: string, data: z.ZodType): z.ZodType {
   const foundSchema = z
     .object({ data, message: z.string(), success: z.literal(true) })

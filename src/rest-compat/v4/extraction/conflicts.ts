@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ShownConflict } from '../../../resolvers/extraction/list-conflicts.ts';
+import type { SourcedConflict } from '../../../resolvers/extraction/list-conflicts.ts';
 import { idSchema } from '../common/wire.ts';
 import { encodeField, fieldSchema } from './encode-extraction.ts';
 import { FIELD_WORDS } from './words.ts';
@@ -19,7 +19,7 @@ export const conflictSchema = z
   })
   .meta({ id: 'PersonalConflict' });
 
-export function encodeConflict(conflict: ShownConflict): z.infer<typeof conflictSchema> {
+export function encodeConflict(conflict: SourcedConflict): z.infer<typeof conflictSchema> {
   const { name, stored, extracted, extractionId, appliedFrom } = conflict;
   return {
     name: FIELD_WORDS[name],

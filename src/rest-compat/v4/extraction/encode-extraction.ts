@@ -8,7 +8,10 @@ import {
 } from '../../../domain/extraction/extracted.ts';
 import { EXTRACTION_FAILURES, EXTRACTION_STATES } from '../../../domain/extraction/extraction.ts';
 import type { FoundExtraction } from '../../../resolvers/extraction/find-extraction.ts';
-import { type ShownField, showFields } from '../../../resolvers/extraction/show-fields.ts';
+import {
+  getVisibleFields,
+  type VisibleField,
+} from '../../../resolvers/extraction/visible-fields.ts';
 import { idSchema } from '../common/wire.ts';
 import { FIELD_WORDS, KIND_WORDS } from './words.ts';
 
@@ -80,12 +83,12 @@ export const extractionSchema = z
   })
   .meta({ id: 'Extraction' });
 
-/** Encodes an extraction with its fields; reading them is recorded. */
+/** Encodes an extraction with its fields. With the scope `personal:read`, the read is recorded in the audit trail. */
 export async function encodeExtraction(
   ctx: RequestContext,
   extraction: FoundExtraction,
 ): Promise<z.infer<typeof extractionSchema>> {
-  const { fields, missing, isMasked } = await showFields(ctx, extraction.id);
+  const { fields, missing, isMasked } = await getVisibleFields(ctx, extraction.id);
   return {
     extraction_id: extraction.id,
     file_id: extraction.fileId,
@@ -120,6 +123,6 @@ export function encodeField({
   page,
   box,
   recoveredFrom,
-}: ShownField): z.infer<typeof fieldSchema> {
+}: VisibleField): z.infer<typeof fieldSchema> {
   return { value, confidence, source, page, bbox: box, recovered_from: recoveredFrom };
 }

@@ -12,10 +12,10 @@ import type { ReceivedFile } from '../../../resolvers/files/upload-file.ts';
 import { parseInput } from '../../../validation/validate.ts';
 import { readForm } from '../../read-multipart.ts';
 import { parseId, type RestContent } from '../../route.ts';
-import { readPlace } from '../common/form-place.ts';
+import { parseFileOwner } from '../common/form-place.ts';
 import { idSchema } from '../common/wire.ts';
 import { bytesSchema } from '../files/encode-file.ts';
-import { claimedCodeSchema, kindOf } from './claimed-kind.ts';
+import { claimedCodeSchema, findKind } from './claimed-kind.ts';
 import { extractById } from './extract-by-id.ts';
 
 const waitSchema = extractDocumentInput.shape.waitMs;
@@ -31,7 +31,7 @@ const formSchema = z
   })
   .meta({ id: 'ExtractionForm' });
 
-/** The form as OpenAPI describes it. */
+/** Schema and example of the form in OpenAPI. */
 export const EXTRACTION_FORM: { schema: z.ZodType; example: object } = {
   schema: formSchema,
   example: { file: 'nota\nsin documento\n' },
@@ -52,7 +52,7 @@ const textsSchema = z.strictObject({
 });
 type Texts = z.infer<typeof textsSchema>;
 
-/** Extracts the document in the form, which is stored, or the stored file whose id the form contains. */
+/** Extracts the file in the form, which is stored first, or the stored file whose id the form contains. */
 export async function extractByForm(
   ctx: RequestContext,
   content: RestContent,
@@ -61,11 +61,11 @@ export async function extractByForm(
     ctx,
     async (freeBytes) => await receiveForm(ctx, content, freeBytes),
   );
-  const options = { claimedKind: kindOf(texts.cod_tipo_docto), waitMs: texts.wait_ms };
+  const options = { claimedKind: findKind(texts.cod_tipo_docto), waitMs: texts.wait_ms };
   if (sent === undefined)
     return await extractById(ctx, parseId(texts.file_id ?? '', 'file_id'), options);
   try {
-    const upload = { ...sent.declared, ...readPlace(texts) };
+    const upload = { ...sent.declared, ...parseFileOwner(texts) };
     return await extractSentDocument(ctx, { upload, options }, sent.intake);
   } finally {
     await sent.intake.discard();
@@ -90,7 +90,7 @@ async function receiveForm(
   });
   try {
     const texts = parseInput(textsSchema, Object.fromEntries(fields));
-    checkOne(texts, intake !== undefined);
+    checkExactlyOneFile(texts, intake !== undefined);
     return { texts, sent: intake && { declared, intake } };
   } catch (error) {
     await intake?.discard();
@@ -98,7 +98,10 @@ async function receiveForm(
   }
 }
 
-function checkOne({ file_id, business_id, participant_id }: Texts, hasFile: boolean): void {
+function checkExactlyOneFile(
+  { file_id, business_id, participant_id }: Texts,
+  hasFile: boolean,
+): void {
   if (hasFile === (file_id !== undefined))
     throw invalidAt(['file'], 'Exactly one of file and file_id is required', 'exactly_one');
   const isPlaced = business_id !== undefined || participant_id !== undefined;

@@ -6,7 +6,7 @@ import {
 import type { ExtractDocumentInput } from '../../../resolvers/extraction/inputs.ts';
 import { translateIssuePaths } from '../common/translate-issue-paths.ts';
 
-/** Extracts a stored file. Issues have the path `file_id`. */
+/** Extracts a stored file. Issues of the file have the path `file_id`. */
 export async function extractById(
   ctx: RequestContext,
   fileId: number,

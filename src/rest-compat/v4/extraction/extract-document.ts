@@ -6,11 +6,11 @@ import {
 } from '../../../resolvers/extraction/find-extraction.ts';
 import { extractDocumentInput } from '../../../resolvers/extraction/inputs.ts';
 import { isForm } from '../../read-multipart.ts';
-import { markReplay, succeed } from '../../respond.ts';
+import { succeed, withReplayHeader } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
-import { claimedCodeSchema, kindOf } from './claimed-kind.ts';
+import { claimedCodeSchema, findKind } from './claimed-kind.ts';
 import { encodeExtraction, extractionSchema } from './encode-extraction.ts';
 import { EXTRACTION_FORM, extractByForm } from './extract-by-form.ts';
 import { extractById } from './extract-by-id.ts';
@@ -27,7 +27,7 @@ const wireSchema = z
   })
   .meta({ id: 'ExtractionRequest' });
 
-/** Maximum length of a JSON body, which has ids and a code only; documents are sent in a form. */
+/** Maximum size of a JSON body, which contains ids and a code only. Documents are sent in a form. */
 const JSON_BYTES_MAX = 16_384;
 
 const WORDS = new Map([
@@ -43,8 +43,8 @@ export const extractDocument: Route = {
   method: 'POST',
   path: '/api/v4/document/extract',
   caller: 'user',
-  toWords: (path) => path.map((step) => WORDS.get(step) ?? step),
-  takesBytes: true,
+  toV4Path: (path) => path.map((step) => WORDS.get(step) ?? step),
+  readsBodyItself: true,
   faultMessage: 'Server error',
   handle: async (ctx, { content }) => {
     requireExtractionReader(ctx);
@@ -53,7 +53,7 @@ export const extractDocument: Route = {
       : await extractByJson(ctx, await content.read(JSON_BYTES_MAX));
     const extraction = await getExtraction(ctx, requested.extraction.id);
     const message = extraction.state === 'queued' ? QUEUED : EXTRACTED;
-    return markReplay(succeed(await encodeExtraction(ctx, extraction), message), requested);
+    return withReplayHeader(succeed(await encodeExtraction(ctx, extraction), message), requested);
   },
   description: {
     operationId: 'extractDocument',
@@ -90,5 +90,8 @@ async function extractByJson(
   body: Uint8Array,
 ): ReturnType<typeof extractById> {
   const { file_id, cod_tipo_docto, wait_ms } = parseBody(wireSchema, body);
-  return await extractById(ctx, file_id, { claimedKind: kindOf(cod_tipo_docto), waitMs: wait_ms });
+  return await extractById(ctx, file_id, {
+    claimedKind: findKind(cod_tipo_docto),
+    waitMs: wait_ms,
+  });
 }

@@ -1,4 +1,4 @@
-import { getExtraction as getExtractionOf } from '../../../resolvers/extraction/find-extraction.ts';
+import { getExtraction } from '../../../resolvers/extraction/find-extraction.ts';
 import { succeed } from '../../respond.ts';
 import { parseId, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
@@ -7,14 +7,14 @@ import { EXTRACTION_FAILURES } from './failures.ts';
 
 const FOUND = 'Extraction retrieved successfully';
 
-/** Result of an extraction. Not in the v4 document. */
-export const getExtraction: Route = {
+/** Returns the result of an extraction. Not in the v4 document. */
+export const getExtractionRoute: Route = {
   method: 'GET',
   path: '/api/v4/document/extraction/{extraction_id}',
   caller: 'user',
   faultMessage: 'Server error',
   handle: async (ctx, { parameter }) => {
-    const extraction = await getExtractionOf(ctx, parseId(parameter, 'extraction_id'));
+    const extraction = await getExtraction(ctx, parseId(parameter, 'extraction_id'));
     return succeed(await encodeExtraction(ctx, extraction), FOUND);
   },
   description: {

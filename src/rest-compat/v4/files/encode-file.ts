@@ -10,7 +10,7 @@ export const bytesSchema = z
   .string()
   .meta({ format: 'binary', contentMediaType: 'application/octet-stream' });
 
-/** Response with a file. The v4 document names the file operations only. */
+/** Stored file in responses. */
 export const fileSchema = z
   .object({
     file_id: idSchema,
@@ -34,7 +34,7 @@ export function encodeFile(file: FileDetail): z.infer<typeof fileSchema> {
     sha256: file.sha256,
     size: file.byteCount,
     media_type: file.mediaType,
-    status: statusOf(file),
+    status: toStatus(file),
   };
 }
 
@@ -42,7 +42,7 @@ export function encodeFileDetail(file: FileDetail): z.infer<typeof fileDetailSch
   return { ...encodeFile(file), filename: file.name };
 }
 
-function statusOf({ state, isScanned }: FileDetail): Status {
+function toStatus({ state, isScanned }: FileDetail): Status {
   if (state === 'infected') return 'infected';
   if (state !== 'available') return 'pending';
   return isScanned ? 'clean' : 'unscanned';

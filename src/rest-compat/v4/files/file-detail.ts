@@ -7,7 +7,7 @@ import { FILE_FAILURES, fileIdParameter } from './file-id.ts';
 
 const FOUND = 'File detail retrieved successfully';
 
-/** Metadata of a file, without its bytes. Not in the v4 document. */
+/** Returns the metadata of a file, without its bytes. Not in the v4 document. */
 export const getFileDetail: Route = {
   method: 'GET',
   path: '/api/v4/file/{file_id}/detail',

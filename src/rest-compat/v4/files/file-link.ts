@@ -25,7 +25,7 @@ const parameter: RouteParameter = {
   in: 'path',
   schema: z.string(),
   description: 'Token of the link, valid for at most five minutes.',
-  // A real link would have expired: this one is not valid.
+  // Not a valid token, because a real one would have expired.
   example: 'token-of-a-link',
 };
 
@@ -47,7 +47,7 @@ export const getLinkedFile: Route = {
     parameters: [parameter],
     exampleStatus: 401,
     responses: [],
-    answersFile: true,
+    returnsFile: true,
     failures: Object.values(FILE_FAILURES),
   },
 };
@@ -57,7 +57,7 @@ export const putLinkedFile: Route = {
   method: 'PUT',
   path: PATH,
   caller: 'link',
-  takesBytes: true,
+  readsBodyItself: true,
   faultMessage: 'Server error',
   handle: async (ctx, { content }) => {
     const file = await putFile(ctx, getLinkedFileId(ctx, 'write'), content.bytes());

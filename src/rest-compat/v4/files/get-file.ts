@@ -55,7 +55,7 @@ function createFileRoute({ path, parameter, scope, description }: FileRouteOptio
       scopes: ['file:read'],
       parameters: [parameter],
       responses: [],
-      answersFile: true,
+      returnsFile: true,
       failures: Object.values(FILE_FAILURES),
     },
   };

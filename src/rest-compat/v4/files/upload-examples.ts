@@ -3,7 +3,7 @@ import type { BodyExample } from '../../route.ts';
 import { idSchema } from '../common/wire.ts';
 import { bytesSchema } from './encode-file.ts';
 
-/** Examples of a file in JSON. */
+/** Examples of an upload as JSON. */
 export const UPLOAD_EXAMPLES: Record<string, BodyExample> = {
   document: {
     summary: 'Document of a participant',
@@ -33,7 +33,7 @@ const formSchema = z
   })
   .meta({ id: 'FileUploadForm' });
 
-/** Example of a file in a form. */
+/** Schema and example of an upload as a form. */
 export const UPLOAD_FORM = {
   schema: formSchema,
   example: { file: 'nota\nsin documento\n' },

@@ -4,15 +4,12 @@ import { fileTooLarge } from '../../../errors.ts';
 import { checkFreeBytes } from '../../../resolvers/files/file-quota.ts';
 import type { UploadFileInput } from '../../../resolvers/files/inputs.ts';
 import { admitFile, receiveFile } from '../../../resolvers/files/receive-file.ts';
-import {
-  type ReceivedFile,
-  uploadFile as uploadFileOf,
-} from '../../../resolvers/files/upload-file.ts';
+import { type ReceivedFile, uploadFile } from '../../../resolvers/files/upload-file.ts';
 import { parseInput } from '../../../validation/validate.ts';
 import { isForm, readMultipart } from '../../read-multipart.ts';
-import { decline, markReplay, type Reply, succeed } from '../../respond.ts';
+import { decline, type Reply, succeed, withReplayHeader } from '../../respond.ts';
 import { parseBody, type RestContent, type Route } from '../../route.ts';
-import { readPlace } from '../common/form-place.ts';
+import { parseFileOwner } from '../common/form-place.ts';
 import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
 import { translateIssuePaths } from '../common/translate-issue-paths.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
@@ -57,12 +54,12 @@ const WORDS = new Map([
 ]);
 
 /** v4: Upload file. The v4 document specifies neither path nor bodies. */
-export const uploadFile: Route = {
+export const uploadFileRoute: Route = {
   method: 'POST',
   path: '/api/v4/file/upload',
   caller: 'user',
-  toWords: (path) => path.map((step) => WORDS.get(step) ?? step),
-  takesBytes: true,
+  toV4Path: (path) => path.map((step) => WORDS.get(step) ?? step),
+  readsBodyItself: true,
   faultMessage: 'Server error',
   handle: async (ctx, { content }) => {
     if (isForm(content))
@@ -128,7 +125,7 @@ async function readForm(
     const form = parseInput(formSchema, Object.fromEntries(fields));
     return {
       intake: file,
-      input: { ...declared, typeCode: form.cod_tipo_docto, ...readPlace(form) },
+      input: { ...declared, typeCode: form.cod_tipo_docto, ...parseFileOwner(form) },
     };
   } catch (error) {
     await file.discard();
@@ -166,8 +163,8 @@ async function store(
   input: UploadFileInput,
   intake: ReceivedFile,
 ): Promise<Reply> {
-  const uploaded = await uploadFileOf(ctx, input, intake);
+  const uploaded = await uploadFile(ctx, input, intake);
   const data = encodeFile(uploaded.file);
   const isTaken = uploaded.file.state !== 'infected';
-  return markReplay(isTaken ? succeed(data, UPLOADED) : decline(data, INFECTED), uploaded);
+  return withReplayHeader(isTaken ? succeed(data, UPLOADED) : decline(data, INFECTED), uploaded);
 }

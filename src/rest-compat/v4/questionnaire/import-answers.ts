@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { importAnswers as importAnswersOf } from '../../../resolvers/questionnaire/import-answers.ts';
-import type { ImportOutcome } from '../../../resolvers/questionnaire/import-report.ts';
+import { importAnswers } from '../../../resolvers/questionnaire/import-answers.ts';
+import type { ImportOutcome } from '../../../resolvers/questionnaire/import-result.ts';
 import { importAnswersInput } from '../../../resolvers/questionnaire/inputs.ts';
-import { decline, markIgnored, markReplay, succeed } from '../../respond.ts';
+import { decline, succeed, withIgnoredQuestions, withReplayHeader } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
 import { envelopeSchema } from '../common/wire.ts';
@@ -28,16 +28,16 @@ const dataSchema = z
   .object({ combined_from: outcomeSchema, templates: outcomeSchema })
   .meta({ id: 'AnswersImport' });
 
-/** v4: Import questionnaire answers; decisions 15 to 19. */
-export const importAnswers: Route = {
+/** v4: Import questionnaire answers. */
+export const importAnswersRoute: Route = {
   method: 'POST',
   path: '/api/v4/quiz/answers/import/api',
   caller: 'user',
-  isSpecified: true,
+  hasSpecifiedBodies: true,
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);
-    const result = await importAnswersOf(ctx, {
+    const result = await importAnswers(ctx, {
       userId: wire.user_id,
       templates: wire.templates,
       combinedFrom: wire.combined_from,
@@ -48,7 +48,7 @@ export const importAnswers: Route = {
       templates: encodeOutcome(result.templates),
     };
     const reply = result.appliedCount > 0 ? succeed(data, SAVED) : decline(data, NOT_IMPORTED);
-    return markReplay(markIgnored(reply, result.ignoredQuestions), result);
+    return withReplayHeader(withIgnoredQuestions(reply, result.ignoredQuestions), result);
   },
   description: {
     operationId: 'importAnswers',
@@ -81,7 +81,7 @@ export const importAnswers: Route = {
       },
     },
     isIdempotent: true,
-    namesIgnored: true,
+    hasIgnoredQuestionsHeader: true,
     responses: [
       {
         status: 200,

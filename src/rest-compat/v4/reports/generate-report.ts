@@ -6,15 +6,15 @@ import {
   generateReport,
   type ReportFamily,
 } from '../../../resolvers/reports/generate-report.ts';
-import { markReplay, succeed } from '../../respond.ts';
+import { succeed, withReplayHeader } from '../../respond.ts';
 import { parseBody, type Route, type RouteDescription } from '../../route.ts';
 import { envelopeSchema } from '../common/wire.ts';
-import { dataSchemaOf, ofacMatchSchema, pepMatchSchema } from './generated-schemas.ts';
+import { createDataSchema, ofacMatchSchema, pepMatchSchema } from './generated-schemas.ts';
 import {
   decodeReportRequest,
   REPORT_FAILURES,
   reportRequestSchema,
-  toReportWords,
+  toReportPath,
 } from './report-request.ts';
 
 const TENURE_WORDS = {
@@ -31,60 +31,67 @@ const PEP_CLASS_WORDS = {
 } as const;
 
 /** v4: OFAC report generation. The v4 document specifies neither path nor bodies. */
-export const ofacReport: Route = generateRoute({
+export const ofacReport: Route = createReportRoute({
   family: 'ofac',
   path: '/api/v4/blacklist/ofac/report',
   message: 'OFAC report generated',
   encodeMatch,
   operationId: 'generateOfacReport',
   summary: 'Blacklists: OFAC report generation',
-  what: 'the OFAC lists Specially Designated Nationals and Consolidated',
-  data: dataSchemaOf('OfacReport', ofacMatchSchema),
+  listsDescription: 'the OFAC lists Specially Designated Nationals and Consolidated',
+  data: createDataSchema('OfacReport', ofacMatchSchema),
   name: 'OfacReport',
 });
 
 /** v4: PEPS report generation. The v4 document specifies neither path nor bodies. */
-export const pepsReport: Route = generateRoute({
+export const pepsReport: Route = createReportRoute({
   family: 'pep',
   path: '/api/v4/blacklist/peps/report',
   message: 'PEPS report generated',
   encodeMatch: encodePepMatch,
   operationId: 'generatePepsReport',
   summary: 'Blacklists: PEPS report generation',
-  what: 'the lists of politically exposed persons',
-  data: dataSchemaOf('PepsReport', pepMatchSchema),
+  listsDescription: 'the lists of politically exposed persons',
+  data: createDataSchema('PepsReport', pepMatchSchema),
   name: 'PepsReport',
 });
 
-type Kind = {
+type ReportRouteOptions = {
   family: ReportFamily;
   path: string;
   message: string;
   encodeMatch: (match: GeneratedMatch) => object;
   operationId: RouteDescription['operationId'];
   summary: string;
-  what: string;
+  /** Lists that are searched, for the description. */
+  listsDescription: string;
   data: z.ZodType;
   name: string;
 };
 
-function generateRoute({ family, path, message, encodeMatch: encodeOne, ...kind }: Kind): Route {
+function createReportRoute({
+  family,
+  path,
+  message,
+  encodeMatch: encodeReportMatch,
+  ...options
+}: ReportRouteOptions): Route {
   return {
     method: 'POST',
     path,
     caller: 'user',
-    toWords: toReportWords,
+    toV4Path: toReportPath,
     faultMessage: 'Server error',
     handle: async (ctx, { body }) => {
       const wire = parseBody(reportRequestSchema, body);
       const generated = await generateReport(ctx, family, decodeReportRequest(wire));
-      return markReplay(succeed(encode(generated, encodeOne), message), generated);
+      return withReplayHeader(succeed(encode(generated, encodeReportMatch), message), generated);
     },
     description: {
-      operationId: kind.operationId,
+      operationId: options.operationId,
       tag: 'Screening',
-      summary: kind.summary,
-      description: `Screens a person against ${kind.what}, stores the result as a screening and generates its report. The person is described in the request, or is the participant with \`id_persona\`. \`lists\` states the age of each list, or that it is not loaded. A match is not a decision.`,
+      summary: options.summary,
+      description: `Screens a person against ${options.listsDescription}, stores the result as a screening and generates its report. The person is described in the request, or is the participant with \`id_persona\`. \`lists\` states the age of each list, or that it is not loaded. A match is not a decision.`,
       scopes: ['screening:write', 'screening:read', 'personal:read'],
       body: {
         schema: reportRequestSchema,
@@ -106,7 +113,7 @@ function generateRoute({ family, path, message, encodeMatch: encodeOne, ...kind 
       },
       isIdempotent: true,
       responses: [
-        { status: 200, description: message, schema: envelopeSchema(kind.name, kind.data) },
+        { status: 200, description: message, schema: envelopeSchema(options.name, options.data) },
       ],
       failures: REPORT_FAILURES,
     },
@@ -114,14 +121,14 @@ function generateRoute({ family, path, message, encodeMatch: encodeOne, ...kind 
 }
 
 function encode(
-  { made: report, screening, matches, isFound }: GeneratedReport,
-  encodeOne: (match: GeneratedMatch) => object,
+  { issued: report, screening, matches, isFound }: GeneratedReport,
+  encodeReportMatch: (match: GeneratedMatch) => object,
 ): object {
   return {
     report_id: screening.id,
     found: isFound,
     matches_count: screening.matchesCount,
-    matches: matches.map(encodeOne),
+    matches: matches.map(encodeReportMatch),
     lists: screening.lists.map(({ code, isLoaded, asOf, sha256, rows, ageDays, ...list }) => ({
       code,
       loaded: isLoaded,

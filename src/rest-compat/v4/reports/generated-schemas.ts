@@ -111,8 +111,8 @@ const listSchema = z
       'Null fields, except `list` and `loaded`, when the list is not loaded; `as_of` and `age_days` are also null when the date of the list is unknown.',
   });
 
-/** Returns the schema of the response data for matches of that kind. */
-export function dataSchemaOf(id: string, match: z.ZodType): z.ZodType {
+/** Creates the schema of the response data around the schema of a match; `id` is its name in OpenAPI. */
+export function createDataSchema(id: string, match: z.ZodType): z.ZodType {
   return z
     .object({
       report_id: idSchema,

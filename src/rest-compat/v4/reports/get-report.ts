@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { downloadReport } from '../../../resolvers/reports/download-report.ts';
-import { type FoundReport, findReport } from '../../../resolvers/reports/find-report.ts';
+import { findReport, type ReportWithPdf } from '../../../resolvers/reports/find-report.ts';
 import { replyDownload } from '../../file-reply.ts';
 import { succeed } from '../../respond.ts';
 import { parseId, type Route } from '../../route.ts';
@@ -40,7 +40,7 @@ const dataSchema = z
   })
   .meta({ id: 'Report' });
 
-/** Signed report as JSON. Not in the v4 document. */
+/** Returns a signed report as JSON. Not in the v4 document. */
 export const getReport: Route = {
   method: 'GET',
   path: '/api/v4/blacklist/report/{report_id}',
@@ -61,7 +61,7 @@ export const getReport: Route = {
   },
 };
 
-/** Signed report as PDF. Not in the v4 document. */
+/** Returns a signed report as a PDF. Not in the v4 document. */
 export const getReportPdf: Route = {
   method: 'GET',
   path: '/api/v4/blacklist/report/{report_id}/pdf',
@@ -81,7 +81,7 @@ export const getReportPdf: Route = {
     scopes: ['screening:read', 'personal:read', 'file:read'],
     parameters: [reportIdParameter],
     responses: [],
-    answersFile: true,
+    returnsFile: true,
     failures: [
       REPORT_NOT_FOUND,
       FILE_FAILURES.notAvailable,
@@ -92,7 +92,7 @@ export const getReportPdf: Route = {
   },
 };
 
-function encode(stored: FoundReport): z.infer<typeof dataSchema> {
+function encode(stored: ReportWithPdf): z.infer<typeof dataSchema> {
   const { report, sha256, signature, pdf } = stored;
   return {
     report_id: report.id,

@@ -6,7 +6,7 @@ import {
 } from '../../../resolvers/reports/inputs.ts';
 import { screenedPersonSchema } from '../../../resolvers/screening/screen-inputs.ts';
 import { createPathTranslator } from '../../../v4-words/create-path-translator.ts';
-import { PERSON_TYPE_OF, personTypeSchema } from '../../../v4-words/person-type.ts';
+import { PERSON_TYPES_BY_CODE, personTypeSchema } from '../../../v4-words/person-type.ts';
 import { parseInput } from '../../../validation/validate.ts';
 import type { RouteFailure } from '../../route.ts';
 import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
@@ -37,7 +37,7 @@ export const reportRequestSchema = z
   .meta({ id: 'ReportRequest' });
 type Wire = z.infer<typeof reportRequestSchema>;
 
-export const toReportWords: (path: readonly string[]) => string[] = createPathTranslator({
+export const toReportPath: (path: readonly string[]) => string[] = createPathTranslator({
   tipo_per: 'person.personType',
   nombre: 'person.name',
   apellido_paterno: 'person.paternalSurname',
@@ -49,20 +49,21 @@ export const toReportWords: (path: readonly string[]) => string[] = createPathTr
   id_persona: 'participant',
 });
 
+/** Converts the request to the input of the operation. Throws AppError `invalid_input` for violations of its rules. */
 export function decodeReportRequest(wire: Wire): GenerateReportInput {
-  const { id_persona, threshold: least, format: wanted, ...typed } = wire;
-  const isTyped = Object.values(typed).some((value) => !isBlank(value));
+  const { id_persona, threshold: scoreMin, format: reportFormat, ...describedPerson } = wire;
+  const isPersonDescribed = Object.values(describedPerson).some((value) => !isBlank(value));
   return parseInput(generateReportInput, {
     externalPersonId: id_persona,
-    person: isTyped || !id_persona ? decodePerson(wire) : undefined,
-    threshold: least,
-    format: wanted,
+    person: isPersonDescribed || !id_persona ? decodePerson(wire) : undefined,
+    threshold: scoreMin,
+    format: reportFormat,
   });
 }
 
 function decodePerson(wire: Wire): object {
   return {
-    personType: wire.tipo_per ? PERSON_TYPE_OF[wire.tipo_per] : undefined,
+    personType: wire.tipo_per ? PERSON_TYPES_BY_CODE[wire.tipo_per] : undefined,
     name: wire.nombre,
     paternalSurname: wire.apellido_paterno,
     maternalSurname: wire.apellido_materno,

@@ -5,9 +5,9 @@ import {
 } from '../../../resolvers/matches/match-inputs.ts';
 import { resolveAndListMatches } from '../../../resolvers/matches/resolve-person-matches.ts';
 import { createPathTranslator } from '../../../v4-words/create-path-translator.ts';
-import { VERDICT_OF } from '../../../v4-words/match-members.ts';
+import { VERDICTS_BY_CODE } from '../../../v4-words/match-members.ts';
 import { parseInput } from '../../../validation/validate.ts';
-import { markReplay, succeed } from '../../respond.ts';
+import { succeed, withReplayHeader } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { reasonSchema } from '../common/decisions.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
@@ -79,15 +79,12 @@ const WORDS = {
   'matches.*.resolution': 'matches.*.verdict',
 };
 
-/**
- * v4: Notification of person with matches resolved. The v4 document specifies neither path nor bodies (decisions 35 to
- * 39).
- */
+/** v4: Notification of person with matches resolved. The v4 document specifies neither path nor bodies. */
 export const resolveMatches: Route = {
   method: 'POST',
   path: '/api/v4/fiduciary/person/matches/resolved',
   caller: 'user',
-  toWords: createPathTranslator(WORDS),
+  toV4Path: createPathTranslator(WORDS),
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);
@@ -101,7 +98,7 @@ export const resolveMatches: Route = {
         match_resolution_pending: participant.hasPendingMatches,
       })),
     };
-    return markReplay(succeed(data, REGISTERED), resolved);
+    return withReplayHeader(succeed(data, REGISTERED), resolved);
   },
   description: {
     operationId: 'resolvePersonMatches',
@@ -135,7 +132,7 @@ function decode(wire: Wire): ResolvePersonMatchesInput {
   return parseInput(resolvePersonMatchesInput, {
     externalPersonId: wire.id_persona,
     business: wire.business_id ? { databaseId: wire.business_id } : undefined,
-    verdict: VERDICT_OF[wire.resolution],
+    verdict: VERDICTS_BY_CODE[wire.resolution],
     reason: wire.reason,
     note: wire.note,
     reviewer: wire.reviewer,
@@ -143,7 +140,7 @@ function decode(wire: Wire): ResolvePersonMatchesInput {
       externalId: match.match_id,
       sourceCode: match.list,
       expectedMatterHash: match.matter_hash,
-      verdict: match.resolution ? VERDICT_OF[match.resolution] : undefined,
+      verdict: match.resolution ? VERDICTS_BY_CODE[match.resolution] : undefined,
       reason: match.reason,
       note: match.note,
     })),

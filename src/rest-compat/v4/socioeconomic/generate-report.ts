@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import {
   checkReportReader,
   getSocioeconomicReport,
-  showReport,
+  readReport,
 } from '../../../resolvers/socioeconomic/find-report.ts';
 import { generateSocioeconomicReport as generate } from '../../../resolvers/socioeconomic/generate-report.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../../resolvers/socioeconomic/inputs.ts';
 import { createPathTranslator } from '../../../v4-words/create-path-translator.ts';
 import { parseInput } from '../../../validation/validate.ts';
-import { markReplay, succeed } from '../../respond.ts';
+import { succeed, withReplayHeader } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
 import { encodeSummary, FAILURES, sectionSchema, summarySchema } from './report-words.ts';
@@ -54,7 +54,7 @@ export const generateSocioeconomicReport: Route = {
   method: 'POST',
   path: '/api/v4/socioeconomic/report',
   caller: 'user',
-  toWords: createPathTranslator({
+  toV4Path: createPathTranslator({
     participant_id: 'participant',
     id_persona: 'externalPersonId',
     answers_of_user_id: 'answersOfUserId',
@@ -66,8 +66,8 @@ export const generateSocioeconomicReport: Route = {
     checkReportReader(ctx);
     const generated = await generate(ctx, decode(wire)).catch(throwNotFound);
     const report = await getSocioeconomicReport(ctx, generated.report.id);
-    return markReplay(
-      succeed(encodeSummary(report, await showReport(ctx, report)), GENERATED),
+    return withReplayHeader(
+      succeed(encodeSummary(report, await readReport(ctx, report)), GENERATED),
       generated,
     );
   },

@@ -5,9 +5,9 @@ import type { StoredReport } from '../../../domain/socioeconomic/stored-report.t
 import { invalidAt } from '../../../errors.ts';
 import { downloadSocioeconomicReport } from '../../../resolvers/socioeconomic/download-report.ts';
 import {
-  findConsentOf,
+  findReportConsent,
   getSocioeconomicReport,
-  showReport,
+  readReport,
 } from '../../../resolvers/socioeconomic/find-report.ts';
 import { replyDownload } from '../../file-reply.ts';
 import { succeed } from '../../respond.ts';
@@ -113,7 +113,7 @@ export const getSocioeconomicPdf: Route = {
       },
     ],
     responses: [],
-    answersFile: true,
+    returnsFile: true,
     failures: [
       FAILURES.reportNotFound,
       FAILURES.notFinal,
@@ -134,7 +134,10 @@ async function encode(
   ctx: RequestContext,
   report: StoredReport,
 ): Promise<z.infer<typeof dataSchema>> {
-  const [shown, consent] = await Promise.all([showReport(ctx, report), findConsentOf(ctx, report)]);
+  const [shown, consent] = await Promise.all([
+    readReport(ctx, report),
+    findReportConsent(ctx, report),
+  ]);
   return {
     ...encodeSummary(report, shown),
     finalized_at: report.finalizedAt?.toISOString() ?? null,

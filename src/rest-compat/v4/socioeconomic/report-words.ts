@@ -4,7 +4,7 @@ import { FIGURE_KEYS, FIGURE_KINDS } from '../../../domain/socioeconomic/figures
 import { CONSENT_PURPOSES } from '../../../domain/socioeconomic/report.ts';
 import type { StoredReport } from '../../../domain/socioeconomic/stored-report.ts';
 import { SECTION_KEYS } from '../../../domain/socioeconomic/template/section-keys.ts';
-import type { ShownReport } from '../../../resolvers/socioeconomic/find-report.ts';
+import type { ReadableReport } from '../../../resolvers/socioeconomic/find-report.ts';
 import type { RouteFailure, RouteParameter } from '../../route.ts';
 import { idSchema } from '../common/wire.ts';
 
@@ -134,7 +134,7 @@ export const summarySchema = z.object({
 
 export function encodeSummary(
   report: StoredReport,
-  { document }: ShownReport,
+  { document }: ReadableReport,
 ): z.infer<typeof summarySchema> {
   return {
     report_id: report.id,

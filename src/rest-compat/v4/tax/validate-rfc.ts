@@ -2,11 +2,14 @@ import { z } from 'zod';
 import type { RfcKind } from '../../../domain/tax/rfc.ts';
 import { RFC_ERRORS, RFC_WARNINGS, type RfcValidation } from '../../../domain/tax/validate-rfc.ts';
 import { validateRfcInput } from '../../../resolvers/tax/inputs.ts';
-import { validateRfc as validateRfcOf } from '../../../resolvers/tax/validate-rfc.ts';
-import { findListed, type Listed } from '../../../resolvers/taxpayers/find-listed.ts';
+import { validateRfc } from '../../../resolvers/tax/validate-rfc.ts';
+import {
+  findListSummary,
+  type RfcListSummary,
+} from '../../../resolvers/taxpayers/find-list-summary.ts';
 import {
   PERSON_TYPE_CODES,
-  PERSON_TYPE_OF,
+  PERSON_TYPES_BY_CODE,
   personTypeSchema,
 } from '../../../v4-words/person-type.ts';
 import { rule } from '../../../validation/input-issues.ts';
@@ -90,16 +93,16 @@ const dataSchema = z
   .meta({ id: 'RfcValidation' });
 
 /** v4: Validate RFC. The v4 document specifies neither path nor bodies; see docs/guide/lists.md. */
-export const validateRfc: Route = {
+export const validateRfcRoute: Route = {
   method: 'POST',
   path: '/api/v4/rfc/validate',
   caller: 'user',
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);
-    const validation = validateRfcOf(ctx, {
+    const validation = validateRfc(ctx, {
       rfc: wire.rfc,
-      personType: wire.tipo_per && PERSON_TYPE_OF[wire.tipo_per],
+      personType: wire.tipo_per && PERSON_TYPES_BY_CODE[wire.tipo_per],
       name: wire.nombre,
       paternalSurname: wire.apellido_paterno,
       maternalSurname: wire.apellido_materno,
@@ -107,7 +110,7 @@ export const validateRfc: Route = {
       curp: wire.curp,
       strict: wire.strict,
     });
-    const listed = wire.include_listed ? await findListed(ctx, validation.normalized) : null;
+    const listed = wire.include_listed ? await findListSummary(ctx, validation.normalized) : null;
     return succeed(encode(validation, listed), VALIDATED);
   },
   description: {
@@ -149,7 +152,10 @@ export const validateRfc: Route = {
   },
 };
 
-function encode(validation: RfcValidation, listed: Listed | null): z.infer<typeof dataSchema> {
+function encode(
+  validation: RfcValidation,
+  listed: RfcListSummary | null,
+): z.infer<typeof dataSchema> {
   const { namePrefix, fullRfcMatch, dateMatch, curpDateMatch } = validation.coherence;
   return {
     rfc: validation.rfc,

@@ -3,7 +3,7 @@ import type { Sat69bListCode, Sat69ListCode } from '../../../domain/lists/list-s
 import { type LookUpInput, lookUpInput } from '../../../resolvers/taxpayers/inputs.ts';
 import type { CheckedList } from '../../../resolvers/taxpayers/look-up.ts';
 import { createPathTranslator } from '../../../v4-words/create-path-translator.ts';
-import { PERSON_TYPE_OF, personTypeSchema } from '../../../v4-words/person-type.ts';
+import { PERSON_TYPES_BY_CODE, personTypeSchema } from '../../../v4-words/person-type.ts';
 import { parseInput } from '../../../validation/validate.ts';
 import type { RouteFailure } from '../../route.ts';
 
@@ -25,7 +25,7 @@ export const lookUpSchema = z
   .meta({ id: 'BlacklistRequest' });
 export type LookUpWire = z.infer<typeof lookUpSchema>;
 
-export const toLookUpWords: (path: readonly string[]) => string[] = createPathTranslator({
+export const toLookUpPath: (path: readonly string[]) => string[] = createPathTranslator({
   as_of: 'asOf',
   nombre: 'name',
   tipo_per: 'personType',
@@ -35,12 +35,12 @@ export function decodeLookUp({ rfc: text, nombre, tipo_per, as_of }: LookUpWire)
   return parseInput(lookUpInput, {
     rfc: text,
     name: nombre,
-    personType: tipo_per ? PERSON_TYPE_OF[tipo_per] : undefined,
+    personType: tipo_per ? PERSON_TYPES_BY_CODE[tipo_per] : undefined,
     asOf: as_of || null,
   });
 }
 
-/** Names of the lists as used by the SAT. */
+/** Names that the SAT uses for the lists. */
 export const LIST_WORDS = {
   'sat69-firmes': 'FIRMES',
   'sat69-exigibles': 'EXIGIBLES',

@@ -16,7 +16,7 @@ import {
   LIST_WORDS,
   listWordSchema,
   lookUpSchema,
-  toLookUpWords,
+  toLookUpPath,
 } from './list-words.ts';
 
 const SEARCHED = 'SAT 69 lists searched';
@@ -57,7 +57,7 @@ export const sat69: Route = {
   method: 'POST',
   path: '/api/v4/blacklist/sat69',
   caller: 'user',
-  toWords: toLookUpWords,
+  toV4Path: toLookUpPath,
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(lookUpSchema, body);

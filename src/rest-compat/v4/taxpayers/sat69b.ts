@@ -17,7 +17,7 @@ import {
   LIST_WORDS,
   listWordSchema,
   lookUpSchema,
-  toLookUpWords,
+  toLookUpPath,
 } from './list-words.ts';
 import { STANDINGS, VERDICTS, verdictSchema } from './verdicts.ts';
 
@@ -80,7 +80,7 @@ export const sat69b: Route = {
   method: 'POST',
   path: '/api/v4/blacklist/sat69b',
   caller: 'user',
-  toWords: toLookUpWords,
+  toV4Path: toLookUpPath,
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(lookUpSchema, body);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Standings of procedures of article 69-B, in the words of the SAT. */
+/** v4 names of the states of a procedure of article 69-B, as the SAT uses them. */
 export const STANDINGS = {
   definitive: 'DEFINITIVO',
   presumed: 'PRESUNTO',

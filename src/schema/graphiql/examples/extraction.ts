@@ -1,8 +1,8 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 /** Examples of extractions. The demo service starts without any. */
 export const EXTRACTION_EXAMPLES: readonly Example[] = [
-  makeExample(
+  createExample(
     `
 # Extracts the content of an uploaded file. When a background job reads the file, Extraction returns the result later.
 # v4: POST /api/v4/document/extract
@@ -26,7 +26,7 @@ mutation ExtractDocument($input: ExtractDocumentInput!) {
 `,
     { input: { file: { databaseId: 7009 } } },
   ),
-  makeExample(
+  createExample(
     `
 # One extraction. Null when it does not exist.
 # v4: GET /api/v4/document/extraction/{extraction_id}
@@ -57,7 +57,7 @@ query Extraction($databaseId: SafeInt!) {
 `,
     { databaseId: 1 },
   ),
-  makeExample(
+  createExample(
     `
 # Stores selected fields of a document in the personal information of a participant of the same business.
 mutation ApplyExtraction($input: ApplyExtractionInput!) {

@@ -1,8 +1,8 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 /** Examples of files, in the order of an upload. The demo service starts without files. */
 export const FILE_EXAMPLES: readonly Example[] = [
-  makeExample(
+  createExample(
     `
 # Starts the upload of a file. Then send the bytes: curl -T a.csv http://127.0.0.1:4000/api/v4/file/link/TOKEN
 # v4: POST /api/v4/file/upload
@@ -27,7 +27,7 @@ mutation Upload($input: CreateFileUploadInput!) {
 `,
     { input: { fileName: 'acta.pdf', mediaType: 'application/pdf', byteCount: 1000 } },
   ),
-  makeExample(
+  createExample(
     `
 # Completes an upload whose bytes were sent: the file can then be downloaded and attached.
 mutation CompleteFileUpload($input: CompleteFileUploadInput!) {
@@ -49,7 +49,7 @@ mutation CompleteFileUpload($input: CompleteFileUploadInput!) {
 `,
     { input: { file: { databaseId: 1 } } },
   ),
-  makeExample(
+  createExample(
     `
 # One file. Null when it does not exist.
 # v4: GET /api/v4/file/{file_id}/detail

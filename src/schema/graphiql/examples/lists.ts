@@ -1,8 +1,8 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 /** Examples of look-ups in lists, of fictitious taxpayers. */
 export const LIST_EXAMPLES: readonly Example[] = [
-  makeExample(
+  createExample(
     `
 # Looks up an RFC in the lists that the SAT publishes under article 69 of the CFF. isListed is false only when all lists are loaded.
 # v4: POST /api/v4/blacklist/sat69
@@ -34,7 +34,7 @@ query Sat69($input: LookUpRfcInput!) {
 `,
     { input: { rfc: 'CIE150318QX5' } },
   ),
-  makeExample(
+  createExample(
     `
 # Taxpayers with a similar name. A look-up by name never shows that a taxpayer is absent from the lists; a look-up by RFC does.
 # v4: POST /api/v4/blacklist/sat69
@@ -60,7 +60,7 @@ query Sat69ByName($input: LookUpRfcInput!) {
 `,
     { input: { name: 'Inventada Estrela Comercializadora', personType: 'LEGAL_ENTITY' } },
   ),
-  makeExample(
+  createExample(
     `
 # Looks up an RFC in the lists of articles 69-B and 69-B Bis of the CFF, with publications and earlier versions.
 # v4: POST /api/v4/blacklist/sat69b
@@ -105,7 +105,7 @@ query Sat69b($input: LookUpRfcInput!) {
 `,
     { input: { rfc: 'CIE150318QX5' } },
   ),
-  makeExample(
+  createExample(
     `
 # At most 5000 RFCs in one request, in the order of the input.
 query Sat69Batch($rfcs: [String!]!) {
@@ -121,7 +121,7 @@ query Sat69Batch($rfcs: [String!]!) {
 `,
     { rfcs: ['CIE150318QX5', 'EKU9003173C9'] },
   ),
-  makeExample(
+  createExample(
     `
 # At most 5000 RFCs in one request, as of a past date.
 query Sat69bBatch($rfcs: [String!]!, $asOf: Date) {

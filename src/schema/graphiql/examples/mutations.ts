@@ -1,4 +1,4 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 import { SEVERAL_EXAMPLES } from './several.ts';
 import { WRITE_EXAMPLES } from './writes.ts';
 
@@ -6,7 +6,7 @@ import { WRITE_EXAMPLES } from './writes.ts';
 export const MUTATION_EXAMPLES: readonly Example[] = [
   ...WRITE_EXAMPLES,
   ...SEVERAL_EXAMPLES,
-  makeExample(
+  createExample(
     `
 # Imports answers. With dryRun, nothing is stored and the result is that of the import.
 # v4: POST /api/v4/quiz/answers/import/api
@@ -62,7 +62,7 @@ mutation ImportAnswers($input: ImportAnswersInput!) {
       },
     },
   ),
-  makeExample(
+  createExample(
     `
 # Stores a complete questionnaire template. Questions that it omits are removed; their answers are kept.
 mutation UpsertQuestionnaireTemplate($input: UpsertQuestionnaireTemplateInput!) {
@@ -91,7 +91,7 @@ mutation UpsertQuestionnaireTemplate($input: UpsertQuestionnaireTemplateInput!) 
       },
     },
   ),
-  makeExample(
+  createExample(
     `
 # PERMANENTLY deletes the participants without a legal-act folio. This cannot be undone.
 # acknowledge confirms the warnings of CompletionPreview: without them nothing is deleted.
@@ -138,7 +138,7 @@ mutation CompleteBusiness($input: CompleteBusinessInput!) {
       },
     },
   ),
-  makeExample(
+  createExample(
     `
 # Issues a bearer token for a user of the service. Requires the headers x-api-key and service, scope token:issue,
 # and no authorization header: remove it first.

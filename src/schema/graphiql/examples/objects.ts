@@ -1,9 +1,9 @@
 import { encodeGlobalId } from '../../../domain/shared/global-id.ts';
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 /** Examples that read single objects. */
 export const OBJECT_EXAMPLES: readonly Example[] = [
-  makeExample(
+  createExample(
     `
 # One participant by its internal id, with its business.
 # v4: an element of participantes
@@ -27,7 +27,7 @@ query Participant($by: ParticipantLookup!) {
 `,
     { by: { databaseId: 1 } },
   ),
-  makeExample(
+  createExample(
     `
 # Any object by its opaque global id.
 query Node($id: ID!) {
@@ -59,7 +59,7 @@ query Node($id: ID!) {
 `,
     { id: encodeGlobalId('Business', 1) },
   ),
-  makeExample(
+  createExample(
     `
 # Several objects of any types, in the order of their ids. Null for an id that does not exist.
 query Nodes($ids: [ID!]!) {
@@ -77,7 +77,7 @@ query Nodes($ids: [ID!]!) {
 `,
     { ids: [encodeGlobalId('Participant', 2), encodeGlobalId('Business', 1)] },
   ),
-  makeExample(
+  createExample(
     `
 # Receipt of a past deletion, by the id that completeBusiness returned. Null when it does not exist.
 query DeletionReceipt($id: ID!) {

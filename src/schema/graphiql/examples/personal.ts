@@ -1,7 +1,7 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 /** Example that reads personal information, ready to run on the demo data. */
-export const PERSONAL_EXAMPLE: Example = makeExample(
+export const PERSONAL_EXAMPLE: Example = createExample(
   `
 # Personal information of a participant. Without scope PERSONAL_READ it is masked. With it, every read
 # is recorded in the audit trail. v4: GET /api/v4/fiduciary/participant/detail

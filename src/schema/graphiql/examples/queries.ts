@@ -1,10 +1,10 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 import { PERSONAL_EXAMPLE } from './personal.ts';
 import { SEARCH_EXAMPLE } from './search.ts';
 
 /** Examples that read lists and related objects. The first one is the first tab. */
 export const QUERY_EXAMPLES: readonly Example[] = [
-  makeExample(
+  createExample(
     `
 # A business with its participants and their documents.
 # v4: GET /api/v4/business/detail?id=…
@@ -58,7 +58,7 @@ query Business($databaseId: SafeInt!) {
 `,
     { databaseId: 1 },
   ),
-  makeExample(
+  createExample(
     `
 # Businesses with missing documents, ordered by name. Pass pageInfo.endCursor as "after" for the next page.
 query Businesses($first: Int!, $after: String, $filter: BusinessFilter, $orderBy: BusinessOrder) {
@@ -94,7 +94,7 @@ query Businesses($first: Int!, $after: String, $filter: BusinessFilter, $orderBy
   ),
   PERSONAL_EXAMPLE,
   SEARCH_EXAMPLE,
-  makeExample(
+  createExample(
     `
 # Participants of a business without a legal-act folio, page by page.
 # v4 sends all of them in one response, as participantes.
@@ -118,7 +118,7 @@ query Participants($databaseId: SafeInt!, $first: Int!, $after: String, $filter:
 `,
     { databaseId: 1, first: 2, after: null, filter: { hasLegalActFolio: false } },
   ),
-  makeExample(
+  createExample(
     `
 # Counts what completeBusiness would delete, and deletes nothing. Its version, sent as expectedVersion, prevents
 # completeBusiness from deleting other data.
@@ -136,7 +136,7 @@ query Completion($business: BusinessLookup!, $deleteMode: DeleteMode!) {
 `,
     { business: { databaseId: 3 }, deleteMode: 'WITHOUT_LEGAL_ACT_FOLIO' },
   ),
-  makeExample(
+  createExample(
     `
 # Questionnaires of the service, and those that one user has filled.
 query Answers($userId: SafeInt!) {
@@ -162,7 +162,7 @@ query Answers($userId: SafeInt!) {
 `,
     { userId: 1 },
   ),
-  makeExample(`
+  createExample(`
 # Caller by the headers below, with its scopes, the rate limit and the quotas of the service.
 query Viewer {
   viewer {

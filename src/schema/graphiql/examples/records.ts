@@ -1,8 +1,8 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 /** Examples that read the counters and records of a service. */
 export const RECORD_EXAMPLES: readonly Example[] = [
-  makeExample(`
+  createExample(`
 # Counts of the service's data, and its newest audit events. The events require scope AUDIT_READ.
 query Overview {
   counts {
@@ -31,7 +31,7 @@ query Overview {
   }
 }
 `),
-  makeExample(
+  createExample(
     `
 # Receipts of permanent deletions and files, newest first; both of one business when the filters
 # name it.

@@ -1,9 +1,9 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 const UNKNOWN_SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 export const REPORT_EXAMPLES: readonly Example[] = [
-  makeExample(
+  createExample(
     `
 # Signed report of a screening.
 query ScreeningReport {
@@ -15,7 +15,7 @@ query ScreeningReport {
 }
 `,
   ),
-  makeExample(
+  createExample(
     `
 # Verifies that the gateway issued a report. It did not issue this one.
 query VerifyReport($input: VerifyReportInput!) {

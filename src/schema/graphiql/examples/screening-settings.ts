@@ -1,8 +1,8 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 /** Examples of automatic screening. */
 export const SCREENING_SETTINGS_EXAMPLES: readonly Example[] = [
-  makeExample(
+  createExample(
     `
 # Settings of automatic screening, which is off by default.
 query ScreeningSettings {
@@ -18,7 +18,7 @@ query ScreeningSettings {
 `,
     {},
   ),
-  makeExample(
+  createExample(
     `
 # Switches automatic screening on: new and changed participants are screened, and all when a list changes.
 mutation UpdateScreeningSettings($input: UpdateScreeningSettingsInput!) {

@@ -1,7 +1,7 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 export const SCREENING_EXAMPLES: readonly Example[] = [
-  makeExample(
+  createExample(
     `
 # Screens a subject against all loaded lists, and stores the result.
 mutation Screen($input: ScreenInput!) {
@@ -49,7 +49,7 @@ mutation Screen($input: ScreenInput!) {
       },
     },
   ),
-  makeExample(
+  createExample(
     `
 # Screenings of the service, newest first.
 query Screenings($filter: ScreeningFilter) {
@@ -74,7 +74,7 @@ query Screenings($filter: ScreeningFilter) {
 `,
     { filter: { outcome: 'ALERT' } },
   ),
-  makeExample(
+  createExample(
     `
 # One screening, by the databaseId that Screen returns.
 query Screening {
@@ -103,7 +103,7 @@ query Screening {
 }
 `,
   ),
-  makeExample(
+  createExample(
     `
 # Lists of the gateway, with their age.
 query WatchLists {
@@ -126,7 +126,7 @@ query WatchLists {
 }
 `,
   ),
-  makeExample(
+  createExample(
     `
 # Entry of a list, with its earlier versions.
 query ListEntry {
@@ -152,7 +152,7 @@ query ListEntry {
 }
 `,
   ),
-  makeExample(
+  createExample(
     `
 # Deletes a screening of a subject that is not a participant. Other screenings are deleted with the participant.
 mutation DeleteScreening {

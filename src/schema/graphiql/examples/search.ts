@@ -1,7 +1,7 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 /** Example that searches participants across all businesses. */
-export const SEARCH_EXAMPLE: Example = makeExample(
+export const SEARCH_EXAMPLE: Example = createExample(
   `
 # Searches participants by name: each word matches anywhere in the name, without case and accents.
 query ParticipantsByName($first: Int!, $after: String, $filter: ParticipantFilter, $orderBy: ParticipantOrder) {

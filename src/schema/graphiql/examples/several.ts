@@ -1,8 +1,8 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 /** Examples of mutations that replace several others, ready to run on the demo data. */
 export const SEVERAL_EXAMPLES: readonly Example[] = [
-  makeExample(
+  createExample(
     `
 # Several businesses in one request, each with its own outcome. A rejected business does not affect the others.
 # v4: POST /api/v4/fiduciary/requests/batch

@@ -1,4 +1,4 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 const CHANGED = `
       report {
@@ -26,7 +26,7 @@ const CONSENT = `
 
 /** Examples of socioeconomic reports. The demo starts with a consent and a draft. */
 export const SOCIOECONOMIC_EXAMPLES: readonly Example[] = [
-  makeExample(
+  createExample(
     `
 # Socioeconomic report: values with their sources, computed figures, and missing parts.
 # v4: GET /api/v4/socioeconomic/report/{report_id}
@@ -78,7 +78,7 @@ query SocioeconomicReport($id: SafeInt!) {
 `,
     { id: 1 },
   ),
-  makeExample(
+  createExample(
     `
 # Records the consent of a person, which a report requires.
 mutation RecordConsent($input: RecordConsentInput!) {
@@ -95,7 +95,7 @@ mutation RecordConsent($input: RecordConsentInput!) {
       },
     },
   ),
-  makeExample(
+  createExample(
     `
 # Generates a draft from the stored data of the person and the answers of the caller.
 # v4: POST /api/v4/socioeconomic/report
@@ -107,7 +107,7 @@ mutation GenerateSocioeconomicReport($input: GenerateSocioeconomicReportInput!) 
 `,
     { input: { participant: { databaseId: 2 } } },
   ),
-  makeExample(
+  createExample(
     `
 # Changes a section of a draft with typed values.
 mutation UpdateSocioeconomicSection($input: UpdateSocioeconomicSectionInput!) {
@@ -125,7 +125,7 @@ mutation UpdateSocioeconomicSection($input: UpdateSocioeconomicSectionInput!) {
       },
     },
   ),
-  makeExample(
+  createExample(
     `
 # Finalizes a draft. The report can no longer be changed; its PDF is a file of the business.
 # acknowledge confirms the contradictions that the draft states: without them it stays a draft.
@@ -144,7 +144,7 @@ mutation FinalizeSocioeconomicReport($input: FinalizeSocioeconomicReportInput!) 
 `,
     { input: { reportId: 1, page: 'LETTER', acknowledge: ['RESIDENTS_FAMILY'] } },
   ),
-  makeExample(
+  createExample(
     `
 # Revokes a consent. No further report is generated with it; final reports state the revocation.
 mutation RevokeConsent($input: RevokeConsentInput!) {

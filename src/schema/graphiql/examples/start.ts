@@ -1,7 +1,8 @@
 /**
  * Script that starts GraphiQL in the browser, with the options that the page contains as JSON. GraphiQL stores headers
- * for each tab, but the credentials belong to one caller: an edit in one tab is copied to all. Headers are never
- * stored, and neither they nor the query appear in the address. Tabs survive a reload but not the browser's tab.
+ * for each tab, but the credentials belong to one caller, so the script copies an edit in one tab to all tabs. Headers
+ * are never stored, and neither headers nor query appear in the URL. Tabs survive a reload, but not closing the browser
+ * tab.
  */
 export const START_SCRIPT = `'use strict';
 const options = JSON.parse(document.getElementById('options').textContent);
@@ -17,13 +18,13 @@ const isFresh = sessionStorage.getItem('graphiql:tabState') === null;
 document.addEventListener('DOMContentLoaded', () => {
   YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), {
     endpoint: options.endpoint,
-    // Subscriptions too, which it would ask for by GET.
+    // Also for subscriptions, which use GET by default.
     method: 'POST',
     title: options.title,
     logo: options.logo,
     storage: sessionStorage,
     defaultTabs: options.tabs,
-    // GraphiQL shows the first tab without its variables unless they are given apart.
+    // GraphiQL ignores the variables of the first default tab, so they are passed separately.
     variables: isFresh ? options.tabs[0].variables : undefined,
     defaultHeaders: options.headers,
     defaultEditorToolsVisibility: options.openEditor,
@@ -31,7 +32,7 @@ document.addEventListener('DOMContentLoaded', () => {
     showPersistHeadersSettings: false,
     onEditQuery: () => {},
     onEditHeaders: (text) => {
-      // A new tab starts with the first headers: that is no edit.
+      // A new tab starts with the default headers, which is not an edit.
       if (text !== options.headers) headers = text;
     },
     onTabChange: (state) => {
@@ -42,11 +43,11 @@ document.addEventListener('DOMContentLoaded', () => {
 `;
 
 /** Styles in addition to those of GraphiQL. */
-export const STYLE = `/* After the page has moved them, tabs animate from where they were: away from under the pointer. */
+export const STYLE = `/* No animation: after a layout change, tabs would move away from under the pointer. */
 .graphiql-tab {
   transform: none !important;
 }
-/* In a narrow window the tabs need the room. */
+/* A narrow window needs the space for the tabs. */
 @media (max-width: 1000px) {
   .graphiql-container .graphiql-logo {
     font-size: 0;

@@ -1,8 +1,8 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 /** Example of a subscription, which runs until it is stopped. The last tab. */
 export const SUBSCRIPTION_EXAMPLES: readonly Example[] = [
-  makeExample(
+  createExample(
     `
 # Events of the service as they occur: run this, then a mutation in another window.
 # Pass the id of the last event as "after" to resume after it.

@@ -1,8 +1,8 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 /** Examples of validating tax ids, of fictitious persons. */
 export const TAX_EXAMPLES: readonly Example[] = [
-  makeExample(
+  createExample(
     `
 # Validates the format of an RFC, and its consistency with name, date and CURP. The registry of the SAT is not
 # consulted. An invalid RFC is a result too: valid is false, and errors has the reasons.
@@ -39,7 +39,7 @@ query Rfc($input: ValidateRfcInput!) {
       },
     },
   ),
-  makeExample(
+  createExample(
     `
 # At most 5000 RFCs in one request, in the order of the input.
 query ValidateRfcs($inputs: [ValidateRfcInput!]!) {
@@ -54,7 +54,7 @@ query ValidateRfcs($inputs: [ValidateRfcInput!]!) {
 `,
     { inputs: [{ rfc: 'EKU9003173C9' }, { rfc: 'XAXX010101000' }, { rfc: 'AAAA010229AAA' }] },
   ),
-  makeExample(
+  createExample(
     `
 # Validates the format of a CURP. No registry is consulted.
 query ValidateCurp($input: ValidateCurpInput!) {

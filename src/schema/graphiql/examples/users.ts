@@ -1,4 +1,4 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 const FAILURES = `    ... on UserError {
       __typename
@@ -8,7 +8,7 @@ const FAILURES = `    ... on UserError {
 
 /** Examples of users, ready to run on the demo data. */
 export const USER_EXAMPLES: readonly Example[] = [
-  makeExample(
+  createExample(
     `
 # Users of the service, for whom tokens can be issued. Requires scope USER_MANAGE, which a key must be given by name.
 query Users($filter: UserFilter, $lookup: UserLookup!) {
@@ -30,7 +30,7 @@ query Users($filter: UserFilter, $lookup: UserLookup!) {
 `,
     { filter: { isDisabled: false }, lookup: { databaseId: 1 } },
   ),
-  makeExample(
+  createExample(
     `
 # Creates a user, for whom tokens can be issued. A second run fails: the e-mail address exists already.
 mutation CreateUser($input: CreateUserInput!) {
@@ -47,7 +47,7 @@ ${FAILURES}
 `,
     { input: { email: 'nadia@example.com', givenName: 'Nadia', paternalSurname: 'Soto' } },
   ),
-  makeExample(
+  createExample(
     `
 # Changes the names of a user in all its businesses. Omitted fields keep their value.
 mutation UpdateUser($input: UpdateUserInput!) {
@@ -65,7 +65,7 @@ ${FAILURES}
 `,
     { input: { user: { databaseId: 1 }, maternalSurname: 'Luna' } },
   ),
-  makeExample(
+  createExample(
     `
 # Disables a user: tokens of the user stop working within five seconds. Callers cannot disable themselves.
 mutation DisableUser($input: DisableUserInput!) {
@@ -82,7 +82,7 @@ ${FAILURES}
 `,
     { input: { user: { databaseId: 2 } } },
   ),
-  makeExample(
+  createExample(
     `
 # Enables a disabled user. Tokens that have not expired work again.
 mutation EnableUser($input: EnableUserInput!) {

@@ -1,8 +1,8 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 /** Examples that change the endpoint of the previous examples. The last one removes it. */
 export const WEBHOOK_CHANGE_EXAMPLES: readonly Example[] = [
-  makeExample(
+  createExample(
     `
 # Disables an endpoint: nothing is sent. Waiting deliveries are stored for 7 days.
 mutation DisableWebhookEndpoint($input: DisableWebhookEndpointInput!) {
@@ -25,7 +25,7 @@ mutation DisableWebhookEndpoint($input: DisableWebhookEndpointInput!) {
 `,
     { input: { endpointId: 1 } },
   ),
-  makeExample(
+  createExample(
     `
 # Enables an endpoint. Delivery resumes with the first stored event that was not delivered.
 mutation EnableWebhookEndpoint($input: EnableWebhookEndpointInput!) {
@@ -49,7 +49,7 @@ mutation EnableWebhookEndpoint($input: EnableWebhookEndpointInput!) {
 `,
     { input: { endpointId: 1 } },
   ),
-  makeExample(
+  createExample(
     `
 # Replaces the secret of an endpoint. For 24 hours, messages are signed with the old and the new secret.
 mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {
@@ -73,7 +73,7 @@ mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {
 `,
     { input: { endpointId: 1, overlapHours: 24 } },
   ),
-  makeExample(
+  createExample(
     `
 # Deletes an endpoint with its secrets and deliveries.
 mutation RemoveWebhookEndpoint($input: RemoveWebhookEndpointInput!) {

@@ -1,4 +1,4 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 const FAILURE = `    ... on UserError {
       __typename
@@ -8,7 +8,7 @@ const FAILURE = `    ... on UserError {
 
 /** Examples of webhooks, starting with the first endpoint. The demo service starts without one. */
 export const WEBHOOK_EXAMPLES: readonly Example[] = [
-  makeExample(
+  createExample(
     `
 # Creates an endpoint. The secret is returned only once. Messages arrive within two seconds.
 mutation AddWebhookEndpoint($input: AddWebhookEndpointInput!) {
@@ -33,7 +33,7 @@ ${FAILURE}
       },
     },
   ),
-  makeExample(`
+  createExample(`
 # Webhook endpoints of the service.
 query WebhookEndpoints {
   webhookEndpoints {
@@ -49,7 +49,7 @@ query WebhookEndpoints {
   }
 }
 `),
-  makeExample(
+  createExample(
     `
 # Sends a test message to an endpoint.
 mutation TestWebhookEndpoint($input: TestWebhookEndpointInput!) {
@@ -68,7 +68,7 @@ ${FAILURE}
 `,
     { input: { endpointId: 1 } },
   ),
-  makeExample(
+  createExample(
     `
 # Deliveries to one endpoint, newest first.
 query WebhookDeliveries($endpointId: SafeInt!) {
@@ -87,7 +87,7 @@ query WebhookDeliveries($endpointId: SafeInt!) {
 `,
     { endpointId: 1 },
   ),
-  makeExample(
+  createExample(
     `
 # Sends a delivery again, with the same message id.
 mutation RedeliverWebhook($input: RedeliverWebhookInput!) {

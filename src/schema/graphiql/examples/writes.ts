@@ -1,8 +1,8 @@
-import { type Example, makeExample } from '../example.ts';
+import { createExample, type Example } from '../example.ts';
 
 /** Examples of mutations that update a business, ready to run on the demo data. */
 export const WRITE_EXAMPLES: readonly Example[] = [
-  makeExample(
+  createExample(
     `
 # Creates the business, or updates it when it is sent again. The version increases only when something changed.
 # Omitted fields keep their value; null removes a value.
@@ -62,7 +62,7 @@ mutation Upsert($input: UpsertBusinessInput!) {
       },
     },
   ),
-  makeExample(
+  createExample(
     `
 # Records a decision on the matches of a participant. Set reopen to overwrite it later. v4: match_resolution_pending.
 # v4: POST /api/v4/fiduciary/person/matches/resolved
@@ -102,7 +102,7 @@ mutation Matches($input: ResolveParticipantMatchesInput!) {
       },
     },
   ),
-  makeExample(
+  createExample(
     `
 # Records a decision on the matches of a person in all businesses, by the id in the client system.
 # v4: POST /api/v4/fiduciary/person/matches/resolved
@@ -126,7 +126,7 @@ mutation ResolvePersonMatches($input: ResolvePersonMatchesInput!) {
 `,
     { input: { externalPersonId: 9004, verdict: 'FALSE_POSITIVE', reason: 'HOMONYM' } },
   ),
-  makeExample(
+  createExample(
     `
 # Attaches a file to a requested document. v4: id_descarga.
 mutation AttachDocument($input: AttachDocumentInput!) {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../../src/db/client.ts';
 import { createLoaders, type Loaders } from '../../../../src/db/loaders/loaders.ts';
-import { readsOf, shareReads } from '../../../../src/db/loaders/reads.ts';
+import { getReads, shareReads } from '../../../../src/db/loaders/reads.ts';
 import { runInWorkScope, WorkScope } from '../../../../src/runtime/work-scope.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
 import { type Random, repeatRandomly } from '../../../support/data/random.ts';
@@ -108,7 +108,7 @@ async function expectAnswer(serviceId: number, id: number): Promise<void> {
 }
 
 async function expectFailure(serviceId: number, id: number): Promise<void> {
-  const read = readsOf(db).businesses(serviceId, [id, NO_BIGINT]);
+  const read = getReads(db).businesses(serviceId, [id, NO_BIGINT]);
   await expect(read).rejects.toThrow('out of range');
 }
 
@@ -133,7 +133,7 @@ describe('reading together', () => {
     'asks for %i businesses of each of five services in statements of one service and of twelve: %i',
     async (count, times) => {
       statements.length = 0;
-      const { businesses } = readsOf(db);
+      const { businesses } = getReads(db);
       const ids = Array.from({ length: count }, (_, index) => 1 + (index % BUSINESSES));
       const all = serviceIds.flatMap((serviceId) => ids.map((id) => ({ serviceId, id })));
       const read = async ({ serviceId, id }: { serviceId: number; id: number }) =>
@@ -148,7 +148,7 @@ describe('reading together', () => {
     const [serviceId = 0] = serviceIds;
     for (const count of [0, 1, 100, 101, 700]) {
       const ids = Array.from({ length: count }, (_, index) => 1 + (index % (BUSINESSES + 2)));
-      const groups = await readsOf(db).businesses(serviceId, ids);
+      const groups = await getReads(db).businesses(serviceId, ids);
       const expected = ids.map((id) => (id > BUSINESSES ? [] : [`${serviceId}/${id}`]));
       expect(groups.map((rows) => rows.map((one) => one.name))).toEqual(expected);
     }
@@ -157,7 +157,7 @@ describe('reading together', () => {
   it('keeps nothing: what changed is read changed, and what was deleted is gone', async () => {
     const [serviceId = 0] = serviceIds;
     const id = BUSINESSES + 10;
-    const nameOf = async () => (await readsOf(db).businesses(serviceId, [id]))[0]?.[0]?.name;
+    const nameOf = async () => (await getReads(db).businesses(serviceId, [id]))[0]?.[0]?.name;
     await makeBusiness(database.db, serviceId, { id, name: 'before' });
     expect(await nameOf()).toBe('before');
     const table = db.updateTable('businesses').where('service_id', '=', serviceId);
@@ -189,7 +189,7 @@ it('refuses the request of one service that asks for the rows of another', async
   const record = new WorkScope();
   record.serviceId = mine;
   const read = async (serviceId: number) =>
-    await runInWorkScope(record, async () => await readsOf(db).businesses(serviceId, [1]));
+    await runInWorkScope(record, async () => await getReads(db).businesses(serviceId, [1]));
   expect(await read(mine)).toHaveLength(1);
   await expect(read(theirs)).rejects.toThrow('A service asked for the rows of another.');
 });

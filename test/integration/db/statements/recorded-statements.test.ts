@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readsOf, shareReads } from '../../../../src/db/loaders/reads.ts';
+import { getReads, shareReads } from '../../../../src/db/loaders/reads.ts';
 import { runInTransaction } from '../../../../src/db/transaction.ts';
 import { runInWorkScope, WorkScope } from '../../../../src/runtime/work-scope.ts';
 import { useDatabase } from '../../../support/database/database.ts';
@@ -22,7 +22,7 @@ describe('the record of what is under way', () => {
       await Promise.all(
         records.map(
           async (record, place) =>
-            await runInWorkScope(record, async () => await readsOf(db).businesses(1, [place])),
+            await runInWorkScope(record, async () => await getReads(db).businesses(1, [place])),
         ),
       );
     });
@@ -37,7 +37,7 @@ describe('the record of what is under way', () => {
     const records = [1, 2].map(() => recordOf(1));
     const wrong = Number.NaN;
     const reads = records.map((record) =>
-      runInWorkScope(record, async () => await readsOf(db).businesses(1, [wrong])),
+      runInWorkScope(record, async () => await getReads(db).businesses(1, [wrong])),
     );
     const settled = await Promise.allSettled(reads);
     expect(settled.map((one) => one.status)).toEqual(['rejected', 'rejected']);

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runPipelined, runWithNext } from '../../../../src/db/statements/run-pipelined.ts';
+import { pipelineWithNext, runPipelined } from '../../../../src/db/statements/run-pipelined.ts';
 import { runInTransaction } from '../../../../src/db/transaction.ts';
 import { StatementBatch } from '../../../../src/db/wire/statement-batch.ts';
 import { useDatabase } from '../../../support/database/database.ts';
@@ -49,16 +49,16 @@ describe('a statement that is put off', () => {
     const take = (rows: { note: string }[]): void => void told.push(rows);
     await runInTransaction(
       database.db,
-      async (db) => await runWithNext(db, returning('one'), take),
+      async (db) => await pipelineWithNext(db, returning('one'), take),
     );
     expect(told).toEqual([[{ note: 'one' }]]);
     const twice = runInTransaction(
       database.db,
-      async (db) => await runWithNext(db, returning('one'), take),
+      async (db) => await pipelineWithNext(db, returning('one'), take),
     );
     await expect(twice).rejects.toThrow(DatabaseError);
     expect(told).toHaveLength(1);
-    await runWithNext(database.db, returning('two'), take);
+    await pipelineWithNext(database.db, returning('two'), take);
     expect(told.at(-1)).toEqual([{ note: 'two' }]);
   });
 });
@@ -105,7 +105,7 @@ describe('statements that go out together', () => {
 
   it('fail where a value cannot be sent, and leave the connection as it was', async () => {
     const work = runInTransaction(database.db, async (tx) => {
-      await runWithNext(tx, insert('one'));
+      await pipelineWithNext(tx, insert('one'));
       await tx.executeQuery(insert(circular()));
     });
     await expect(work).rejects.toThrow('circular');
@@ -154,10 +154,10 @@ describe('a statement by itself', () => {
 describe('a statement that is put off', () => {
   it('is done before the next one, and in any case with the commit', async () => {
     await runInTransaction(database.db, async (tx) => {
-      await runWithNext(tx, insert('one'));
+      await pipelineWithNext(tx, insert('one'));
       expect((await tx.executeQuery(SELECT)).rows).toEqual([{ note: 'one' }]);
-      await runWithNext(tx, insert('two'));
-      await runWithNext(tx, insert('three'));
+      await pipelineWithNext(tx, insert('two'));
+      await pipelineWithNext(tx, insert('three'));
     });
     expect(await notes()).toEqual(['one', 'three', 'two']);
   });
@@ -165,8 +165,8 @@ describe('a statement that is put off', () => {
   it('undoes everything where it fails, and the transaction fails with its error', async () => {
     const work = runInTransaction(database.db, async (tx) => {
       await tx.executeQuery(insert('one'));
-      await runWithNext(tx, statement('select 1 / $1::integer', 0));
-      await runWithNext(tx, insert('two'));
+      await pipelineWithNext(tx, statement('select 1 / $1::integer', 0));
+      await pipelineWithNext(tx, insert('two'));
     });
     await expect(work).rejects.toMatchObject({ code: '22012' });
     expect(await notes()).toEqual([]);
@@ -174,7 +174,7 @@ describe('a statement that is put off', () => {
 
   it('is never sent where the transaction is left before', async () => {
     const work = runInTransaction(database.db, async (tx) => {
-      await runWithNext(tx, insert('one'));
+      await pipelineWithNext(tx, insert('one'));
       throw new Error('left');
     });
     await expect(work).rejects.toThrow('left');
@@ -182,7 +182,7 @@ describe('a statement that is put off', () => {
   });
 
   it('runs at once where there is no transaction', async () => {
-    await runWithNext(database.db, insert('one'));
+    await pipelineWithNext(database.db, insert('one'));
     expect(await notes()).toEqual(['one']);
   });
 
@@ -191,7 +191,7 @@ describe('a statement that is put off', () => {
     await runInTransaction(database.db, async (tx) => {
       attempts += 1;
       if (attempts === 1) await database.db.executeQuery(insert('one'));
-      await runWithNext(tx, insert(attempts === 1 ? 'one' : 'two'));
+      await pipelineWithNext(tx, insert(attempts === 1 ? 'one' : 'two'));
     });
     expect(attempts).toBe(2);
     expect(await notes()).toEqual(['one', 'two']);
@@ -217,7 +217,7 @@ describe('a transaction that could not begin', () => {
       .execute(async (tx) => {
         await tx.executeQuery(insert('one')).catch(() => undefined);
         await tx.executeQuery(insert('two')).catch(() => undefined);
-        await runWithNext(tx, insert('three'));
+        await pipelineWithNext(tx, insert('three'));
       });
     await expect(work).rejects.toMatchObject({ code: '42601' });
     expect(await notes()).toEqual([]);
@@ -235,7 +235,7 @@ describe('a transaction that ends while statements of it wait for their turn', (
         asked = [
           tx.executeQuery(fails),
           ...['two', 'three', 'four'].map(async (note) => await tx.executeQuery(insert(note))),
-          ...['five', 'six'].map(async (note) => await runWithNext(tx, insert(note))),
+          ...['five', 'six'].map(async (note) => await pipelineWithNext(tx, insert(note))),
           tx.executeQuery(insert('seven')),
         ];
         await Promise.all(asked);
@@ -250,7 +250,7 @@ describe('a transaction that ends while statements of it wait for their turn', (
     await database.db.connection().execute(async (db) => {
       const left = runInTransaction(db, async () => await Promise.reject(new Error('left')));
       await expect(left).rejects.toThrow('left');
-      await runInTransaction(db, async (tx) => await runWithNext(tx, insert('one')));
+      await runInTransaction(db, async (tx) => await pipelineWithNext(tx, insert('one')));
     });
     expect(await notes()).toEqual(['one']);
   });

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepBlob } from '../../../../src/db/queries/files/blob-deletions.ts';
+import { cancelBlobDeletion } from '../../../../src/db/queries/files/blob-deletions.ts';
 import { deleteBytes } from '../../../../src/jobs/tasks/delete-bytes.ts';
 import { addService } from '../../../../src/resolvers/service/add-service.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import {
   countDeletions,
-  letTimePass,
+  makeJobsDue,
   queueDeletion,
   startTestWorker,
 } from '../../../support/gateway/jobs.ts';
@@ -71,10 +71,10 @@ describe('the deletion of bytes', () => {
     const tried = db.selectFrom('jobs').select('error').where('error', 'is not', null);
     await expect.poll(async () => (await tried.execute()).length, { interval: 5 }).toBe(1);
     await worker.stop();
-    expect(await keepBlob(db, blob)).toBe(false);
-    await letTimePass(db);
+    expect(await cancelBlobDeletion(db, blob)).toBe(false);
+    await makeJobsDue(db);
     expect(await work()).toEqual(['x/begun']);
     await queueDeletion(db, 'x/begun');
-    expect(await keepBlob(db, blob)).toBe(true);
+    expect(await cancelBlobDeletion(db, blob)).toBe(true);
   });
 });

@@ -2,13 +2,13 @@ import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createDownloader } from '../../../../src/adapters/downloads/downloader.ts';
-import { listRoutines } from '../../../../src/cli/process/list-routines.ts';
-import { makeRoutines } from '../../../../src/cli/process/make-routines.ts';
+import { createListRoutines } from '../../../../src/cli/process/create-list-routines.ts';
+import { createRoutines } from '../../../../src/cli/process/create-routines.ts';
 import { loadConfig } from '../../../../src/config/config.ts';
 import { createDb } from '../../../../src/db/client.ts';
 import { listFetches } from '../../../../src/db/queries/lists/fetches.ts';
 import { grantServing } from '../../../../src/db/row-security/serving-role.ts';
-import { refreshListsTask } from '../../../../src/jobs/tasks/refresh-lists.ts';
+import { createRefreshListsTask } from '../../../../src/jobs/tasks/refresh-lists.ts';
 import { createLogger } from '../../../../src/log.ts';
 import { listQueue } from '../../../../src/resolvers/jobs/list-queue.ts';
 import { makeSat69bList } from '../../../support/data/sat69b-list.ts';
@@ -32,7 +32,7 @@ async function runAfter(
   pool = database.pool,
 ): Promise<unknown[]> {
   const output = new PassThrough();
-  const task = refreshListsTask({
+  const task = createRefreshListsTask({
     pool,
     download: createDownloader(FETCHING),
     sources: [
@@ -105,21 +105,21 @@ describe('the routine that fetches lists', () => {
     expect((await runAfter(0, undefined, working))[0]).toMatchObject({ outcome: 'loaded' });
     const config = loadConfig({ LISTS_REFRESH_HOURS: '24' });
     const byWorker = { pool: working, db: createDb(working), owner: undefined };
-    expect(await makeRoutines(config, byWorker)).toHaveLength(2);
+    expect(await createRoutines(config, byWorker)).toHaveLength(2);
     await working.end();
     const serving = createTestPool(servedUrlOf(url));
     const byServer = { pool: serving, db: createDb(serving), owner: undefined };
-    await expect(makeRoutines(config, byServer)).rejects.toThrow('may not load lists');
-    expect(await makeRoutines(config, { ...byServer, owner: database })).toHaveLength(2);
-    expect(await makeRoutines(loadConfig({}), byServer)).toHaveLength(1);
+    await expect(createRoutines(config, byServer)).rejects.toThrow('may not load lists');
+    expect(await createRoutines(config, { ...byServer, owner: database })).toHaveLength(2);
+    expect(await createRoutines(loadConfig({}), byServer)).toHaveLength(1);
     await serving.end();
     await sql`drop owned by ${sql.ref(role)}`.execute(db);
     await sql`drop role ${sql.ref(role)}`.execute(db);
   });
 
   it('comes round only where the operator has switched it on, and is seen in the queue', async () => {
-    expect(listRoutines(loadConfig({}), database.pool)).toEqual([]);
-    const tasks = listRoutines(loadConfig({ LISTS_REFRESH_HOURS: '24' }), database.pool);
+    expect(createListRoutines(loadConfig({}), database.pool)).toEqual([]);
+    const tasks = createListRoutines(loadConfig({ LISTS_REFRESH_HOURS: '24' }), database.pool);
     const worker = startTestWorker(database.db, { tasks });
     await expect
       .poll(async () => await listQueue(database.db, { max: 10 }), { interval: 10 })

@@ -4,7 +4,7 @@ import type { SystemContext } from '../../../../src/context.ts';
 import type { Db } from '../../../../src/db/client.ts';
 import { deleteExpiredKeys } from '../../../../src/db/queries/records/idempotency-keys.ts';
 import { NO_SERVICE } from '../../../../src/domain/shared/job.ts';
-import { SWEEPS, sweepTask } from '../../../../src/jobs/tasks/sweep.ts';
+import { createSweepTask, SWEEPS } from '../../../../src/jobs/tasks/sweep.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
 import { makeTools } from '../../../support/gateway/jobs.ts';
@@ -52,7 +52,7 @@ describe('a sweep', () => {
       batches.push(deleted);
       return deleted;
     };
-    await sweepTask({ name: 'sweep_keys', deleteExpired }).run(createSystemContext(), {});
+    await createSweepTask({ name: 'sweep_keys', deleteExpired }).run(createSystemContext(), {});
     expect(batches).toEqual([1000, 1000, 1000, 500]);
     expect(await countKeys()).toBe(0);
   });
@@ -65,7 +65,7 @@ describe('a sweep', () => {
       stopping.abort();
       return await Promise.resolve(max);
     };
-    await sweepTask({ name: 'sweep_keys', deleteExpired }).run(
+    await createSweepTask({ name: 'sweep_keys', deleteExpired }).run(
       createSystemContext(stopping.signal),
       {},
     );

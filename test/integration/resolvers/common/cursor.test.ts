@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTokenIssuer } from '../../../../src/auth/tokens.ts';
 import type { RequestContext } from '../../../../src/context.ts';
-import { createCursorSeal } from '../../../../src/resolvers/common/cursor.ts';
+import { createCursorCodec } from '../../../../src/resolvers/common/cursor.ts';
 import { createTestDatabase, useDatabase } from '../../../support/database/database.ts';
 import {
   createTestService,
@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 /** Of `['2026-05-01T00:00:00.000Z', 7]`, as cursors were sealed before they had one length. */
 const BEFORE = 'tOjxXUofn0tAICD04gLmBQ0NJygdt-jMITOKeQIgaCecxTqUnnHYEuew8KvX9w';
-const LIST = { name: 'things by name asc', place: z.tuple([z.string(), z.number()]) };
-type Place = z.infer<typeof LIST.place>;
+const LIST = { name: 'things by name asc', positionSchema: z.tuple([z.string(), z.number()]) };
+type Place = z.infer<typeof LIST.positionSchema>;
 const PLACES: Place[] = [
   ['', 0],
   ['Ñandú "\\ \u0000 🜁', Number.MAX_SAFE_INTEGER],
@@ -35,14 +35,14 @@ const PLACES: Place[] = [
 
 describe('a cursor', () => {
   it.each(PLACES)('gives back its place: %j, %i', (...place) => {
-    const { seal, open } = createCursorSeal(ctx, LIST);
-    expect(open(seal(place))).toEqual(place);
-    expect(seal(place)).toMatch(/^[\w-]+$/);
+    const { encode, decode } = createCursorCodec(ctx, LIST);
+    expect(decode(encode(place))).toEqual(place);
+    expect(encode(place)).toMatch(/^[\w-]+$/);
   });
 
   it('holds nothing of its place in the clear', () => {
-    const { seal } = createCursorSeal(ctx, LIST);
-    const signs = (place: Place) => Buffer.from(seal(place), 'base64url').toString('latin1');
+    const { encode } = createCursorCodec(ctx, LIST);
+    const signs = (place: Place) => Buffer.from(encode(place), 'base64url').toString('latin1');
     const name = 'maria guadalupe lopez';
     expect(signs([name, 1])).not.toMatch(/mari|guad|lope/);
     // Two places that begin alike are masked otherwise.
@@ -51,50 +51,50 @@ describe('a cursor', () => {
   });
 
   it('is as long for every number, and opens as one of before that was as long as its place', () => {
-    const { seal, open } = createCursorSeal(ctx, LIST);
+    const { encode, decode } = createCursorCodec(ctx, LIST);
     const time = '2026-05-01T00:00:00.000Z';
-    const cursors = [0, 7, 1000, Number.MAX_SAFE_INTEGER].map((id) => seal([time, id]));
+    const cursors = [0, 7, 1000, Number.MAX_SAFE_INTEGER].map((id) => encode([time, id]));
     expect(new Set(cursors.map(({ length }) => length)).size).toBe(1);
-    expect(open(BEFORE)).toEqual([time, 7]);
+    expect(decode(BEFORE)).toEqual([time, 7]);
   });
 
   it('is the same for the same place, and opens in every process on the database', async () => {
     const [place = ['', 0]] = PLACES;
-    const cursor = createCursorSeal(ctx, LIST).seal(place);
+    const cursor = createCursorCodec(ctx, LIST).encode(place);
     const tokens = await createTokenIssuer({
       db: database.db,
       vault: NO_VAULT,
       options: TOKEN_OPTIONS,
     });
-    const elsewhere = createCursorSeal({ ...ctx, tokens }, LIST);
-    expect(elsewhere.open(cursor)).toEqual(place);
-    expect(elsewhere.seal(place)).toBe(cursor);
+    const elsewhere = createCursorCodec({ ...ctx, tokens }, LIST);
+    expect(elsewhere.decode(cursor)).toEqual(place);
+    expect(elsewhere.encode(place)).toBe(cursor);
   });
 
   it('opens neither for another list, nor another service, nor under another key', async () => {
-    const cursor = createCursorSeal(ctx, LIST).seal(['a', 1]);
+    const cursor = createCursorCodec(ctx, LIST).encode(['a', 1]);
     expect(
-      createCursorSeal(ctx, { ...LIST, name: 'things by name desc' }).open(cursor),
+      createCursorCodec(ctx, { ...LIST, name: 'things by name desc' }).decode(cursor),
     ).toBeUndefined();
-    expect(createCursorSeal(otherContext, LIST).open(cursor)).toBeUndefined();
+    expect(createCursorCodec(otherContext, LIST).decode(cursor)).toBeUndefined();
     const { db, drop } = await createTestDatabase();
     const options = { ...TOKEN_OPTIONS, signingKey: undefined };
     const tokens = await createTokenIssuer({ db, vault: NO_VAULT, options });
     await drop();
-    expect(createCursorSeal({ ...ctx, tokens }, LIST).open(cursor)).toBeUndefined();
+    expect(createCursorCodec({ ...ctx, tokens }, LIST).decode(cursor)).toBeUndefined();
   });
 
   it('does not open with any of its bits changed, nor cut, nor lengthened', () => {
-    const { seal, open } = createCursorSeal(ctx, LIST);
-    const cursor = seal(['alfa', 1]);
+    const { encode, decode } = createCursorCodec(ctx, LIST);
+    const cursor = encode(['alfa', 1]);
     const bytes = Buffer.from(cursor, 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const changed = Buffer.from(bytes);
       changed[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      expect(open(changed.toString('base64url'))).toBeUndefined();
+      expect(decode(changed.toString('base64url'))).toBeUndefined();
     }
     for (let length = 0; length < bytes.length; length += 1)
-      expect(open(bytes.subarray(0, length).toString('base64url'))).toBeUndefined();
+      expect(decode(bytes.subarray(0, length).toString('base64url'))).toBeUndefined();
     const others = [
       `${cursor}A`,
       `${cursor}=`,
@@ -103,13 +103,13 @@ describe('a cursor', () => {
       `${cursor}.`,
       cursor.repeat(2),
     ];
-    expect(others.map(open)).toEqual(others.map(() => undefined));
+    expect(others.map(decode)).toEqual(others.map(() => undefined));
   });
 
   it('has one spelling', () => {
-    const { seal, open } = createCursorSeal(ctx, LIST);
+    const { encode, decode } = createCursorCodec(ctx, LIST);
     // The last sign of this one holds bits that decoding drops.
-    const cursor = seal(['alf', 1]);
+    const cursor = encode(['alf', 1]);
     const bytes = Buffer.from(cursor, 'base64url');
     expect(bytes.length % 3).not.toBe(0);
     const twins = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -117,6 +117,6 @@ describe('a cursor', () => {
       .map((sign) => cursor.slice(0, -1) + sign)
       .filter((twin) => twin !== cursor && Buffer.from(twin, 'base64url').equals(bytes));
     expect(twins.length).toBeGreaterThan(0);
-    expect(twins.map(open)).toEqual(twins.map(() => undefined));
+    expect(twins.map(decode)).toEqual(twins.map(() => undefined));
   });
 });

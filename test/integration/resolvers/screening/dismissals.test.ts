@@ -8,7 +8,12 @@ import type { ExplanationItem } from '../../../../src/domain/screening/parties/e
 import type { ResolutionInput } from '../../../../src/resolvers/matches/match-inputs.ts';
 import { resolveParticipantMatches } from '../../../../src/resolvers/matches/resolve-participant-matches.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
-import { item, makeFoundMatch, SAME_NAME, SAME_RFC } from '../../../support/data/found-matches.ts';
+import {
+  createItem,
+  makeFoundMatch,
+  SAME_NAME,
+  SAME_RFC,
+} from '../../../support/data/found-matches.ts';
 import { switchOn } from '../../../support/data/living-screening.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import {
@@ -102,7 +107,7 @@ describe('a dismissal of a match by identifier', () => {
   });
 
   it('takes one user where no identifier is the same', async () => {
-    await find('identifier', [item('rfc', 'contradicts', ['A', 'B']), SAME_NAME]);
+    await find('identifier', [createItem('rfc', 'contradicts', ['A', 'B']), SAME_NAME]);
     expect(await decide(service.caller, 'different_identifier')).toBe(1);
   });
 
@@ -114,16 +119,16 @@ describe('a dismissal of a match by identifier', () => {
 });
 
 describe('a reason that the evidence contradicts', () => {
-  const SAME_DAY = item('birth', 'supports', ['1971-01-01', '1971-01-01']);
+  const SAME_DAY = createItem('birth', 'supports', ['1971-01-01', '1971-01-01']);
 
   it.each([
     ['different_name', [SAME_NAME]],
-    ['different_birth_date', [item('birth', 'supports', ['1971', '1971-01-01'])]],
-    ['different_identifier', [item('rfc10', 'same without homoclave')]],
-    ['different_country', [item('country', 'supports')]],
+    ['different_birth_date', [createItem('birth', 'supports', ['1971', '1971-01-01'])]],
+    ['different_identifier', [createItem('rfc10', 'same without homoclave')]],
+    ['different_country', [createItem('country', 'supports')]],
     ['homonym', [SAME_RFC]],
     ['homonym', [SAME_DAY]],
-    ['same_person', [item('sex', 'contradicts', ['male', 'female'])]],
+    ['same_person', [createItem('sex', 'contradicts', ['male', 'female'])]],
   ] as const)('%s needs a note, told by a code of its own', async (reason, items) => {
     await find('none', items);
     for (const note of [null, 'short']) {
@@ -138,9 +143,9 @@ describe('a reason that the evidence contradicts', () => {
   });
 
   it.each([
-    ['different_name', [SAME_NAME, item('word', 'extra word in list name', [null, 'B'])]],
-    ['different_birth_date', [item('birth', 'neutral', ['1971', '1973'])]],
-    ['homonym', [item('birth', 'supports', ['1971', '1971-01-01']), SAME_NAME]],
+    ['different_name', [SAME_NAME, createItem('word', 'extra word in list name', [null, 'B'])]],
+    ['different_birth_date', [createItem('birth', 'neutral', ['1971', '1973'])]],
+    ['homonym', [createItem('birth', 'supports', ['1971', '1971-01-01']), SAME_NAME]],
     ['same_person', [SAME_RFC, SAME_NAME, SAME_DAY]],
   ] as const)('%s needs none otherwise', async (reason, items) => {
     await find('none', items);

@@ -6,7 +6,7 @@ import { resolvePersonMatches } from '../../../../src/resolvers/matches/resolve-
 import { screenQueued } from '../../../../src/resolvers/rescreening/screen-queued.ts';
 import { upsertBusiness } from '../../../../src/resolvers/upsert/upsert-business.ts';
 import {
-  countToldOf,
+  countNotifiedParticipants,
   listRaised,
   makeSystemContext,
   screenAll,
@@ -86,7 +86,7 @@ async function decide(verdict: 'false_positive' | 'true_match', reopen = false):
 
 const screened = async () => await screenAll(database.db, service.serviceId);
 const raised = async () => await listRaised(database.db, service.serviceId);
-const told = async () => await countToldOf(database.db, service.serviceId);
+const told = async () => await countNotifiedParticipants(database.db, service.serviceId);
 
 async function expectTrueCounts(): Promise<void> {
   const { db } = database;

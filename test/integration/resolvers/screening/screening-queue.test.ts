@@ -5,8 +5,8 @@ import { rescreen } from '../../../../src/resolvers/rescreening/rescreen.ts';
 import { screenQueued } from '../../../../src/resolvers/rescreening/screen-queued.ts';
 import { upsertBusiness } from '../../../../src/resolvers/upsert/upsert-business.ts';
 import {
+  listFoundEvents,
   listRaised,
-  listToldOf,
   makeSystemContext,
   screenAll,
   switchOn,
@@ -56,7 +56,7 @@ async function send(names: readonly string[]): Promise<void> {
 }
 
 const screened = async () => await screenQueued(makeSystemContext(database.db, service.serviceId));
-const told = async () => await listToldOf(database.db, service.serviceId);
+const told = async () => await listFoundEvents(database.db, service.serviceId);
 const raised = async () => await listRaised(database.db, service.serviceId);
 
 async function outcomes(): Promise<string[]> {

@@ -109,7 +109,7 @@ describe('addServiceKey', () => {
       'Scope "business:own" does not exist. Scopes are business:read, ',
     );
     const apiKey = await addKey(['business:read']);
-    const holder = await authenticator.identifyKey({ service: ours.service, apiKey });
+    const holder = await authenticator.authenticateKey({ service: ours.service, apiKey });
     expect(holder.scopes).toEqual(new Set(['business:read']));
   });
 

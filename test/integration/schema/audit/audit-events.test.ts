@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { at, dataOf, errorOf } from '../../../support/clients/graphql.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
-import { download, makePdf, uploaded } from '../../../support/data/files.ts';
+import { download, makePdf, uploadAndGetId } from '../../../support/data/files.ts';
 import { businessLine, importLines, participant } from '../../../support/data/imports.ts';
 import { createTestPool } from '../../../support/database/test-pool.ts';
 import {
@@ -96,7 +96,7 @@ describe('auditEvents', () => {
       participantDatabaseIds: [],
     });
     const fields = { participant_id: String(participantId), cod_tipo_docto: 'INE' };
-    const file = await uploaded(gateway, { bytes: makePdf(), name: 'ine.pdf', fields });
+    const file = await uploadAndGetId(gateway, { bytes: makePdf(), name: 'ine.pdf', fields });
     const page = `(filter: { businessDatabaseId: ${id} })`;
     expect(await list(page)).toMatchObject([
       { ...by, action: 'DOCUMENT_ATTACHED', file: { databaseId: file, name: 'ine.pdf' } },
@@ -121,7 +121,7 @@ describe('auditEvents', () => {
     const { id } = await upsert(2);
     const fields = { business_id: String(id) };
     const bytes = makePdf();
-    const fileId = await uploaded(gateway, { bytes, name: 'a.pdf', fields });
+    const fileId = await uploadAndGetId(gateway, { bytes, name: 'a.pdf', fields });
     const link = `{ file(by: { databaseId: ${fileId} }) { downloadUrl } }`;
     const url = String(at(dataOf(await gateway.graphql(link)), 'file', 'downloadUrl'));
     expect((await download(gateway, url)).status).toBe(200);
@@ -212,7 +212,7 @@ describe('auditEvents', () => {
     for (const externalId of [10, 11, 12]) {
       const { id, participantId } = await upsert(externalId);
       const fields = { participant_id: String(participantId), cod_tipo_docto: 'INE' };
-      await uploaded(gateway, { bytes: makePdf(), name: 'ine.pdf', fields });
+      await uploadAndGetId(gateway, { bytes: makePdf(), name: 'ine.pdf', fields });
       await gateway.request('POST', `/api/v4/fiduciary/${id}/complete`, {
         body: { delete_mode: 'juridical_only' },
       });

@@ -15,8 +15,8 @@ const database = useDatabase();
 
 const TURNS = createFairSemaphore({
   permitsMax: 1,
-  permitsOfKeyMax: 1,
-  waitingOfKeyMax: 0,
+  permitsPerKeyMax: 1,
+  waitingPerKeyMax: 0,
   waitMs: 0,
 });
 const RULES = { bytesMax: 1_000, permits: TURNS };

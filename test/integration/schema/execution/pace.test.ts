@@ -15,8 +15,8 @@ async function createOpenPace(waitingOfKey: number, waitMs = 60_000): Promise<Op
   const { caller } = await createTestService(database.db, tokens);
   const turns = createFairSemaphore({
     permitsMax: 2,
-    permitsOfKeyMax: 1,
-    waitingOfKeyMax: waitingOfKey,
+    permitsPerKeyMax: 1,
+    waitingPerKeyMax: waitingOfKey,
     waitMs,
   });
   const rules = { bytesMax: 1_000_000, permits: turns };
@@ -45,7 +45,7 @@ it('refuses what is heavy where enough of the service wait, by its price and by 
   expect(priced.refusal).toMatchObject(busy);
   grown.count(300_000);
   expect(grown.isDue).toBe(true);
-  await expect(grown.next()).rejects.toMatchObject(busy);
+  await expect(grown.waitToContinue()).rejects.toMatchObject(busy);
 });
 
 it('refuses no change for want of a turn once it is being made, and says that it may be made', async () => {
@@ -53,9 +53,9 @@ it('refuses no change for want of a turn once it is being made, and says that it
   const [first, change] = [openPace(), openPace()];
   await first.begin(100_000);
   await change.begin(1_000);
-  change.beginChange();
+  change.beginMutation();
   change.count(300_000);
-  const told = change.next();
+  const told = change.waitToContinue();
   first.end();
   await told;
   expect(change.refusal).toBeUndefined();
@@ -105,10 +105,10 @@ it('makes a change to its end, whoever has gone', async () => {
   const { client, go } = someClient(true);
   const change = (await createOpenPace(1))(client);
   await change.begin(1_000);
-  change.beginChange();
+  change.beginMutation();
   go();
   change.count(20_000);
-  await change.next();
+  await change.waitToContinue();
   expect(change.refusal).toBeUndefined();
 });
 
@@ -122,13 +122,13 @@ it('counts no byte over its limit', async () => {
 
 it('begins no more values than may be waited for at once, and goes on when some have come', async () => {
   const pace = (await createOpenPace(0))();
-  for (let count = 1; count <= 500; count += 1) pace.open();
+  for (let count = 1; count <= 500; count += 1) pace.addPending();
   expect(pace.isDue).toBe(true);
   const order: string[] = [];
-  const next = pace.next().then(() => order.push('next'));
+  const next = pace.waitToContinue().then(() => order.push('next'));
   await new Promise((resolve) => setImmediate(resolve));
   order.push('closed');
-  pace.close();
+  pace.removePending();
   await next;
   expect(order).toEqual(['closed', 'next']);
 });
@@ -138,11 +138,11 @@ it('tells of a change when it is its turn, and not to a client that has gone', a
   const [first, other] = [openPace(), someClient(true)];
   await first.begin(100_000);
   const change = openPace(other.client);
-  change.beginChange();
+  change.beginMutation();
   change.beginResponse();
   change.count(300_000);
   expect(change.isDue).toBe(true);
-  const told = change.next();
+  const told = change.waitToContinue();
   other.go();
   await expect(told).rejects.toMatchObject(GONE);
 });
@@ -152,8 +152,8 @@ it('goes on in a slice of its own where many wait for the same value', async () 
   const { caller } = await createTestService(database.db, tokens);
   const turns = createFairSemaphore({
     permitsMax: 2,
-    permitsOfKeyMax: 1,
-    waitingOfKeyMax: 1,
+    permitsPerKeyMax: 1,
+    waitingPerKeyMax: 1,
     waitMs: 60_000,
   });
   let isOver = false;
@@ -162,8 +162,8 @@ it('goes on in a slice of its own where many wait for the same value', async () 
   const [one, other] = [1, 2].map(() => new Pace(rules, { caller, reading: new BatchSchedule() }));
   one?.markShared();
   const dueAfterValue = (pace = one) => {
-    pace?.open();
-    pace?.close();
+    pace?.addPending();
+    pace?.removePending();
     return pace?.isDue;
   };
   expect(dueAfterValue()).toBe(false);

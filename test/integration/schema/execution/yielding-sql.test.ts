@@ -3,8 +3,8 @@ import { dataOf } from '../../../support/clients/graphql.ts';
 import { CERTIFICATE } from '../../../support/data/documents.ts';
 import { extractAndWait } from '../../../support/data/extractions.ts';
 import { makeBusiness, makeTemplate } from '../../../support/data/factories.ts';
-import { uploaded } from '../../../support/data/files.ts';
-import { answer, draft } from '../../../support/data/socioeconomic-reports.ts';
+import { uploadAndGetId } from '../../../support/data/files.ts';
+import { answerQuestionnaire, generateDraft } from '../../../support/data/socioeconomic-reports.ts';
 import { alwaysYield } from '../../../support/gateway/always-yield.ts';
 import { useGateway } from '../../../support/gateway/gateway.ts';
 
@@ -15,7 +15,7 @@ const fileIds: number[] = [];
 
 /** Businesses of one participant each, who has files, a reading, consents and reports. */
 beforeAll(async () => {
-  await answer(gateway);
+  await answerQuestionnaire(gateway);
   await makeTemplate(gateway.db, gateway.service.serviceId, { key: 'kyc', questions: ['q1'] });
   for (let index = 0; index < PEOPLE; index += 1) {
     const made = await makeBusiness(gateway.db, gateway.service.serviceId, {
@@ -24,11 +24,11 @@ beforeAll(async () => {
     const person = { businessId: made.id, participantId: made.participantIds[0] ?? 0 };
     participantIds.push(person.participantId);
     const fields = { participant_id: String(person.participantId), cod_tipo_docto: 'INE' };
-    const fileId = await uploaded(gateway, { bytes: CERTIFICATE, fields });
+    const fileId = await uploadAndGetId(gateway, { bytes: CERTIFICATE, fields });
     fileIds.push(fileId);
     await extractAndWait(gateway, fileId);
-    await draft(gateway, person);
-    await draft(gateway, person);
+    await generateDraft(gateway, person);
+    await generateDraft(gateway, person);
   }
 });
 

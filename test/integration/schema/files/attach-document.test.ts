@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type MutationResult, mutate } from '../../../support/clients/mutate.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
-import { makePdf, uploaded } from '../../../support/data/files.ts';
+import { makePdf, uploadAndGetId } from '../../../support/data/files.ts';
 import { dumpTables } from '../../../support/database/tables.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
 import { useGateway } from '../../../support/gateway/gateway.ts';
@@ -67,7 +67,7 @@ describe('attachDocument', () => {
       ['ACTA', null],
       ['CSF', null],
     ]);
-    const own = await uploaded(gateway, { bytes: makePdf() });
+    const own = await uploadAndGetId(gateway, { bytes: makePdf() });
     await attach(participant, 'INE', 99_999);
     await attach(participant, 'ACTA', own);
     const { body } = await gateway.graphql(

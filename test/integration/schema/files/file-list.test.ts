@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { at, dataOf } from '../../../support/clients/graphql.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
-import { makePdf, uploaded } from '../../../support/data/files.ts';
+import { makePdf, uploadAndGetId } from '../../../support/data/files.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
 import { useGateway } from '../../../support/gateway/gateway.ts';
 
@@ -14,7 +14,7 @@ const list = async (args: string, headers?: Record<string, string>): Promise<unk
 };
 
 const send = async (name: string, fields: Record<string, string>): Promise<number> =>
-  await uploaded(gateway, { bytes: makePdf(1000, name), name, fields });
+  await uploadAndGetId(gateway, { bytes: makePdf(1000, name), name, fields });
 
 const page = (...found: unknown[]) => ({
   totalCount: found.length,

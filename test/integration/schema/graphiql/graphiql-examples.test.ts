@@ -1,6 +1,6 @@
 import { Kind, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { joinExamples, nameOf } from '../../../../src/schema/graphiql/join-examples.ts';
+import { getOperationName, joinExamples } from '../../../../src/schema/graphiql/join-examples.ts';
 import { EXAMPLES, TABS } from '../../../../src/schema/graphiql/tabs.ts';
 import { schema } from '../../../../src/schema/index.ts';
 import { useDemoGateway } from '../../../support/gateway/demo-gateway.ts';
@@ -20,13 +20,13 @@ describe('the tabs of GraphiQL', () => {
   it('are few, and hold each example once', () => {
     expect(TABS.length).toBeLessThanOrEqual(9);
     const names = OPERATIONS.map((one) => one.name);
-    const all = EXAMPLES.map(nameOf);
+    const all = EXAMPLES.map(getOperationName);
     expect(names.toSorted()).toEqual(all.toSorted());
     expect(new Set(names).size).toBe(names.length);
   });
 
   it('have titles that fit a narrow window beside each other', () => {
-    const titles = TABS.map(nameOf);
+    const titles = TABS.map(getOperationName);
     expect(titles.join('').length).toBeLessThanOrEqual(60);
   });
 

@@ -26,7 +26,7 @@ describe('the bounds that an operator sets', () => {
   });
 
   it('are those of the environment, each of them', () => {
-    const { document, pageSizes, budgets, heavy, restAnswerBytesMax } = loadConfig({
+    const { document, pageSizes, rateLimits, heavy, restAnswerBytesMax } = loadConfig({
       GRAPHQL_TOKENS_MAX: '1',
       GRAPHQL_ERRORS_MAX: '2',
       GRAPHQL_OPERATIONS_MAX: '3',
@@ -70,14 +70,14 @@ describe('the bounds that an operator sets', () => {
     expect(restAnswerBytesMax).toBe(18);
     expect(heavy).toEqual({ max: 19, perServiceMax: 20, waitingMax: 21, waitMs: 22 });
     expect(pageSizes).toEqual({ businesses: 12, participants: 13 });
-    expect(budgets).toEqual({ cost: 14, requests: 15, tokens: 22, windowSeconds: 16 });
+    expect(rateLimits).toEqual({ cost: 14, requests: 15, tokens: 22, windowSeconds: 16 });
   });
 
   it('are refused where no operation at its limit could ever be paid', () => {
     const message = 'COST_BUDGET: must be 0 or at least GRAPHQL_COST_MAX';
     expect(() => loadBudget('99')).toThrow(message);
-    expect(loadBudget('100').budgets.cost).toBe(100);
-    expect(loadBudget('0').budgets.cost).toBe(0);
+    expect(loadBudget('100').rateLimits.cost).toBe(100);
+    expect(loadBudget('0').rateLimits.cost).toBe(0);
     expect(() => loadBudget('2147483648')).toThrow('COST_BUDGET');
   });
 });

@@ -1,10 +1,13 @@
-/** What reads more than one service on purpose: a plain select of one table, or of tables joined by service_id, that locks nothing. */
+/**
+ * Statements that read several services on purpose: plain selects of one table, or of tables joined by service_id,
+ * without locks.
+ */
 const FINDS_SERVICES =
   'finds the services that have something to do, each of which then has a statement of its own';
 const FOR_OPERATORS =
   'tells an operator of all services, from the command line or in the metrics of a process';
 
-/** Statements that reach further than one service on purpose, by the function or the folder that sends them, and why. */
+/** Statements that may affect several services, by the function or folder that sends them, with the reason. */
 export const ACCEPTED: Readonly<Record<string, string>> = {
   'src/db/migrations/':
     'migrations run before anything is spread; what is asked of them, their own test asks',
@@ -31,7 +34,7 @@ export const ACCEPTED: Readonly<Record<string, string>> = {
   'src/db/queries/jobs/oversee.ts deleteFailedJobs': FOR_OPERATORS,
 };
 
-/** `sender` is a file and a function in it. */
+/** True when the sender, a file and a function in it, may send such statements. */
 export function isAccepted(sender: string): boolean {
   return Object.keys(ACCEPTED).some(
     (accepted) => sender === accepted || (accepted.endsWith('/') && sender.startsWith(accepted)),

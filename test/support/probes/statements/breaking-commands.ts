@@ -2,8 +2,8 @@ import { parseSync } from 'libpg-query';
 import { below, child, has, isTree, list, type Tree, text, words } from './syntax-tree.ts';
 
 /**
- * Commands of a migration after which code that was written before it may fail, in order. Only commands that are known to
- * add something pass; whatever else there is counts as breaking.
+ * Returns the commands of a migration that may break code written before it, in order. Commands that only add something
+ * pass; unknown commands count as breaking.
  */
 export function findBreakingCommands(statements: readonly string[]): string[] {
   const made: Made = { tables: new Set(), columns: new Set() };
@@ -14,7 +14,7 @@ export function findBreakingCommands(statements: readonly string[]): string[] {
   });
 }
 
-/** Tables, and columns of earlier tables as `table.column`, that the migration itself has made so far. */
+/** Tables, and columns of older tables as `table.column`, that the migration has created so far. */
 type Made = { tables: Set<string>; columns: Set<string> };
 
 function isAdding(command: Tree, made: Made): boolean {
@@ -67,14 +67,14 @@ const ADDING_CHANGES: ReadonlySet<string> = new Set([
   'AT_SetStatistics',
 ]);
 
-/** True for a column that an insert may leave out, and that is not computed for every row that is there. */
+/** True for a column that inserts may omit and that is not computed for existing rows. */
 function isOptional(column: Tree): boolean {
   const kinds = list(column, 'constraints').map((one) => text(child(one, 'Constraint'), 'contype'));
   if (kinds.includes('CONSTR_GENERATED')) return false;
   return !kinds.includes('CONSTR_NOTNULL') || kinds.includes('CONSTR_DEFAULT');
 }
 
-/** A constraint of columns that only newer code writes rejects nothing of older code. */
+/** True for a constraint on new columns only, which no write of older code violates. */
 function namesNewColumnsOnly(constraint: Tree, table: string, made: Made): boolean {
   const read = [...below(constraint['raw_expr'])]
     .filter((part) => has(part, 'ColumnRef'))

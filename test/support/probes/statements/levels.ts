@@ -11,23 +11,23 @@ import {
   words,
 } from './syntax-tree.ts';
 
-/** Which rows a table of a statement gives, by the name that the statement calls it. */
+/** Tables of a statement by their aliases. */
 export type Named = { table: string; alias: string };
 
-/** A select, an insert, an update or a delete, without those within it. */
+/** Select, insert, update or delete, without the statements nested in it. */
 export type Level = {
   kind: StatementKind;
   tree: Tree;
-  /** Tables that it reads or writes itself. */
+  /** Tables that this level itself reads or writes. */
   tables: Named[];
-  /** Names of those of them, and of what else stands in its FROM, whose service_id is a constant. */
+  /** Names of tables and other FROM items whose service_id is a constant. */
   pinned: Set<string>;
 };
 
 const KINDS = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'] as const;
 export type StatementKind = (typeof KINDS)[number];
 
-/** Every level of a statement, the outermost first. */
+/** Returns every level of a statement, outermost first. */
 export function* levelsOf(
   statement: unknown,
   known: ReadonlySet<string> = new Set(),
@@ -51,7 +51,7 @@ function* levelsWithin(
   const inner = new Set([...known, ...ctes.map((one) => text(one, 'ctename'))]);
   yield describe(kind, tree, inner);
   for (const [name, value] of Object.entries(tree)) {
-    // The parts of a union are selects without their name.
+    // Parts of a union are selects without a node name.
     if ((name === 'larg' || name === 'rarg') && isTree(value) && kind === 'SelectStmt')
       yield* levelsWithin(kind, value, inner);
     else yield* levelsOf(value, inner);
@@ -67,7 +67,7 @@ function describe(kind: StatementKind, tree: Tree, ctes: ReadonlySet<string>): L
   return { kind, tree, tables, pinned: pinnedBy(conditions, tables) };
 }
 
-/** The items of a FROM, and the joins that hold them. */
+/** Returns the items of a FROM clause, including joins. */
 function flatten(item: Tree): Tree[] {
   if (!has(item, 'JoinExpr')) return [item];
   const join = child(item, 'JoinExpr');
@@ -105,7 +105,7 @@ function serviceIdOf(alias: string): Tree {
   return { ColumnRef: { fields } };
 }
 
-/** What must all hold. */
+/** Returns the conjuncts of a condition. */
 function conjunctsOf(condition: Tree): Tree[] {
   const all = child(condition, 'BoolExpr');
   if (text(all, 'boolop') === 'AND_EXPR') return list(all, 'args').flatMap(conjunctsOf);
@@ -129,7 +129,7 @@ function pinnedBy(conditions: readonly Tree[], tables: readonly Named[]): Set<st
     if (isTree(other) && isConstant(other)) pinned.add(name);
     if (beside !== undefined) joined.set(name, [...(joined.get(name) ?? []), beside]);
   }
-  // A set goes on over what is added to it meanwhile.
+  // Iteration over a Set includes items that are added meanwhile.
   for (const name of pinned) for (const beside of joined.get(name) ?? []) pinned.add(beside);
   return pinned;
 }

@@ -19,7 +19,7 @@ import {
 
 const TENANTS: ReadonlySet<string> = new Set([...TENANT_TABLES, ...ALL_STAGING_TABLES]);
 
-/** What a cluster that spreads services over its servers refuses of a statement, in words; nothing of one that it takes. */
+/** Describes what a Citus cluster would reject in a statement; empty for a valid one. */
 export function findFaults(statement: string): string[] {
   const commands = list(toTree(parseSync(statement)), 'stmts');
   if (commands.length > 1) return ['several commands in one statement'];
@@ -27,7 +27,7 @@ export function findFaults(statement: string): string[] {
   return [...new Set(faults)];
 }
 
-/** Whether a statement reads or writes a table of services, wherever in it. */
+/** True when a statement, or one nested in it, reads or writes a table of services. */
 export function touchesTenants(statement: string): boolean {
   const levels = levelsOf(list(toTree(parseSync(statement)), 'stmts'));
   return [...levels].some(({ tables }) => tables.some(({ table }) => TENANTS.has(table)));

@@ -1,11 +1,11 @@
-/** A node of PostgreSQL's own syntax tree, as JSON. */
+/** Node of PostgreSQL's syntax tree, as JSON. */
 export type Tree = { readonly [name: string]: unknown };
 
 export function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What stands in a node under that name; a node without members where nothing does. */
+/** Returns the member of a node; an empty node when it has none. */
 export function child(tree: Tree, name: string): Tree {
   const value = tree[name];
   return isTree(value) ? value : {};
@@ -25,12 +25,12 @@ export function text(tree: Tree, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Of `[{String: {sval}}, …]`. */
+/** Returns the texts of `[{String: {sval}}, …]`. */
 export function words(items: readonly Tree[]): string[] {
   return items.map((item) => text(child(item, 'String'), 'sval'));
 }
 
-/** What a node is of its own, and all that is in it. */
+/** Returns a node and all its descendants. */
 export function* below(value: unknown): Generator<Tree> {
   if (Array.isArray(value)) for (const item of value) yield* below(item);
   if (!isTree(value)) return;
@@ -38,7 +38,7 @@ export function* below(value: unknown): Generator<Tree> {
   for (const item of Object.values(value)) yield* below(item);
 }
 
-/** The same without what statements in it hold. */
+/** Returns a node and its descendants without those of nested statements. */
 export function* belowHere(value: unknown): Generator<Tree> {
   if (Array.isArray(value)) for (const item of value) yield* belowHere(item);
   if (!isTree(value) || has(value, 'SelectStmt')) return;
@@ -46,13 +46,13 @@ export function* belowHere(value: unknown): Generator<Tree> {
   for (const item of Object.values(value)) yield* belowHere(item);
 }
 
-/** The columns `x.service_id` is named by: ['x', 'service_id']; undefined for anything else. */
+/** Returns the names of a column reference: ['x', 'service_id']; undefined for any other node. */
 export function columnOf(tree: Tree): string[] | undefined {
   const reference = child(tree, 'ColumnRef');
   return has(tree, 'ColumnRef') ? words(list(reference, 'fields')) : undefined;
 }
 
-/** A parameter or a literal, cast or not. */
+/** True for a parameter or literal, with or without a cast. */
 export function isConstant(tree: Tree): boolean {
   if (has(tree, 'TypeCast')) return isConstant(child(child(tree, 'TypeCast'), 'arg'));
   return has(tree, 'ParamRef') || has(tree, 'A_Const');

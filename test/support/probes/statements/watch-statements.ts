@@ -8,7 +8,7 @@ import { currentRowScope, type RowScope } from '../../../../src/runtime/work-sco
 import { isAccepted } from './accepted-statements.ts';
 import { findFaults, touchesTenants } from './statement-faults.ts';
 
-/** A statement of the gateway that a cluster would refuse, and what sent it: `src/db/queries/….ts listUsers`. */
+/** Statement of the gateway that a cluster would reject, and its sender: `src/db/queries/….ts listUsers`. */
 export type Offence = { sender: string; faults: string[]; statement: string };
 
 type Watch = {
@@ -35,8 +35,9 @@ const CARRIERS = [
 let kept: Watch | undefined;
 
 /**
- * Looks at every statement that a driver of this process sends from now on, and notes what the gateway sends that is
- * not as docs/contribute/database.md asks. What tests send themselves is theirs. Answers what was noted since it was asked last.
+ * Checks every statement that the gateway sends from this process from now on by the rules of
+ * docs/contribute/database.md. Ignores statements of tests. The returned function returns the offences since its last
+ * call.
  */
 export async function watchStatements(): Promise<() => Offence[]> {
   await loadModule();
@@ -88,8 +89,8 @@ function note({ known, offences }: Watch, statement: string): void {
 }
 
 /**
- * Notes what a gateway asks for that it would be answered with no rows by row-level security: of another service than the
- * one that was said, or where none was said.
+ * Notes what a gateway asks for that it would be answered with no rows by row-level security: of another service than
+ * the one that was said, or where none was said.
  */
 function noteRows(watch: Watch, connection: PipelinedConnection, statement: CompiledQuery): void {
   const { client } = connection;

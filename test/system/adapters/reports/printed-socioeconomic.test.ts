@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createReportPrinter } from '../../../../src/adapters/reports/report-printer.ts';
-import type { SocioeconomicPrinted } from '../../../../src/adapters/reports/socioeconomic/socioeconomic-pages.ts';
+import type { SocioeconomicPrintInput } from '../../../../src/adapters/reports/socioeconomic/socioeconomic-pages.ts';
 import { PICTURE_BYTES_MAX } from '../../../../src/domain/socioeconomic/material.ts';
 import type { ReportHead } from '../../../../src/domain/socioeconomic/report.ts';
 import { hashOf, openPdf, readPages } from '../../../support/data/read-printed.ts';
@@ -23,7 +23,7 @@ const DIGEST = 'ab'.repeat(32);
 const REFERENCE = { fileId: 3, sha256: 'cd'.repeat(32) };
 const DRAFT = { state: 'draft', finalizedAt: null, finalizedBy: null } as const;
 
-function printed(differences: Partial<SocioeconomicPrinted> = {}): SocioeconomicPrinted {
+function printed(differences: Partial<SocioeconomicPrintInput> = {}): SocioeconomicPrintInput {
   return {
     report: inventReport(inventHousehold()),
     digest: DIGEST,
@@ -34,7 +34,7 @@ function printed(differences: Partial<SocioeconomicPrinted> = {}): Socioeconomic
   };
 }
 
-async function textOf(differences: Partial<SocioeconomicPrinted> = {}): Promise<string> {
+async function textOf(differences: Partial<SocioeconomicPrintInput> = {}): Promise<string> {
   return (await readPages(await printer.print(1, printed(differences)))).join(' ');
 }
 
@@ -42,7 +42,7 @@ async function textOf(differences: Partial<SocioeconomicPrinted> = {}): Promise<
 function reportOf(
   head: Partial<ReportHead> = {},
   answers: Readonly<Record<string, string>> = {},
-): SocioeconomicPrinted['report'] {
+): SocioeconomicPrintInput['report'] {
   const all = answersOf({ ...HOUSEHOLD_ANSWERS, ...answers });
   return inventReport(inventHousehold({ answers: all }), head);
 }
@@ -166,7 +166,7 @@ describe('its pages', () => {
   it('are the same bytes for the same report, pictures and all, and others for another', async () => {
     const photo = await pictureOf('jpeg');
     const report = { ...reportOf(), pictures: { photo: REFERENCE, map: null } };
-    const of = async (differences: Partial<SocioeconomicPrinted>) =>
+    const of = async (differences: Partial<SocioeconomicPrintInput>) =>
       hashOf(
         await printer.print(1, printed({ report, pictures: { photo, map: null }, ...differences })),
       );

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createReportPrinter } from '../../../../src/adapters/reports/report-printer.ts';
-import type { SocioeconomicPrinted } from '../../../../src/adapters/reports/socioeconomic/socioeconomic-pages.ts';
+import type { SocioeconomicPrintInput } from '../../../../src/adapters/reports/socioeconomic/socioeconomic-pages.ts';
 import type { ReportHead } from '../../../../src/domain/socioeconomic/report.ts';
 import { readCodes, readPages } from '../../../support/data/read-printed.ts';
 import { inventReport } from '../../../support/data/socioeconomic.ts';
@@ -13,7 +13,7 @@ const DIGEST = 'ab'.repeat(32);
 const DRAFT = { state: 'draft', finalizedAt: null, finalizedBy: null } as const;
 const reportOf = (head: Partial<ReportHead> = {}) => inventReport(inventHousehold(), head);
 
-function printed(differences: Partial<SocioeconomicPrinted> = {}): SocioeconomicPrinted {
+function printed(differences: Partial<SocioeconomicPrintInput> = {}): SocioeconomicPrintInput {
   return {
     report: reportOf(),
     digest: DIGEST,
@@ -24,7 +24,7 @@ function printed(differences: Partial<SocioeconomicPrinted> = {}): Socioeconomic
   };
 }
 
-async function textOf(differences: Partial<SocioeconomicPrinted> = {}): Promise<string> {
+async function textOf(differences: Partial<SocioeconomicPrintInput> = {}): Promise<string> {
   return (await readPages(await printer.print(1, printed(differences)))).join(' ');
 }
 

@@ -36,7 +36,7 @@ describe('the printer of reports', () => {
     };
     const asked = Array.from({ length: 100 }, async (_, at) => await printer.print(at, one));
     const settled = Promise.allSettled(asked);
-    expect(printer.read().waiting).toBe(64);
+    expect(printer.getStats().waiting).toBe(64);
     start();
     const outcomes = await settled;
     const made = outcomes.filter(({ status }) => status === 'fulfilled');
@@ -45,7 +45,7 @@ describe('the printer of reports', () => {
       reason: { code: 'too_many_requests' },
     });
     expect(read.most).toBeLessThanOrEqual(3);
-    expect(printer.read().waiting).toBe(0);
+    expect(printer.getStats().waiting).toBe(0);
   });
 
   it('takes what another service asks for between the many of one, which may not take all places', async () => {

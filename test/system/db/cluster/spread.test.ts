@@ -98,8 +98,8 @@ describe('spreading, with functions that stand in for those of Citus', () => {
     const tables = await listPurgeTables(db, PURGED_TABLES);
     const participants = tables.find((one) => one.name === 'participants');
     if (participants === undefined) throw new Error('No such table.');
-    expect(participants.isSpread).toBe(true);
-    const bytes = await measureTable(database.db, { ...participants, isSpread: false });
+    expect(participants.isDistributed).toBe(true);
+    const bytes = await measureTable(database.db, { ...participants, isDistributed: false });
     expect(await measureTable(db, participants)).toBe(2 * bytes);
     await takeCalls(db);
     const { tables: purged } = await purgeDeleted(db, {

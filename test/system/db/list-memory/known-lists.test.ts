@@ -30,7 +30,7 @@ async function ask(serviceId = OURS) {
     day: '2024-05-01',
     identifiers: [{ subject: 0, kind: 'rfc', value: 'CIE150318QX5', isStart: false }],
     limit: 10,
-    whole: 10,
+    completeMax: 10,
   });
 }
 

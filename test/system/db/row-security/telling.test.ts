@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb, createPool, type Db } from '../../../../src/db/client.ts';
-import { runPipelined, runWithNext } from '../../../../src/db/statements/run-pipelined.ts';
+import { pipelineWithNext, runPipelined } from '../../../../src/db/statements/run-pipelined.ts';
 import {
   acrossServices,
   runInWorkScope,
@@ -128,7 +128,7 @@ describe.each(WAYS)('the one connection of a pool, %s', (way) => {
           await withinService(
             THEIRS,
             async () =>
-              await runWithNext(tx, seeing(tx, 'users'), (rows) => {
+              await pipelineWithNext(tx, seeing(tx, 'users'), (rows) => {
                 later = rows.map((row) => row.id);
               }),
           );

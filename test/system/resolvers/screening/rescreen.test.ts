@@ -6,9 +6,9 @@ import { rescreen } from '../../../../src/resolvers/rescreening/rescreen.ts';
 import { upsertBusiness } from '../../../../src/resolvers/upsert/upsert-business.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
 import {
-  countToldOf,
+  countNotifiedParticipants,
+  listFoundEvents,
   listRaised,
-  listToldOf,
   makeSystemContext,
   screenAll,
   switchOn,
@@ -91,7 +91,7 @@ const REFUSE_SECOND_PAGE = `
 
 const screened = async (of = service) => await screenAll(database.db, of.serviceId);
 const raised = async (of = service) => await listRaised(database.db, of.serviceId);
-const told = async () => await countToldOf(database.db, service.serviceId);
+const told = async () => await countNotifiedParticipants(database.db, service.serviceId);
 
 async function decide(person: number, verdict: 'false_positive' | 'true_match'): Promise<void> {
   const ctx = await createTestContext(database.db, service);
@@ -127,11 +127,11 @@ describe('a list that changed', () => {
     await load([A]);
     await load([A, B, C]);
     await screened();
-    expect(await listToldOf(database.db, service.serviceId)).toEqual([
+    expect(await listFoundEvents(database.db, service.serviceId)).toEqual([
       `${first}: 2/2`,
       `${second}: 1/1`,
     ]);
-    expect(await listToldOf(database.db, other.serviceId)).toEqual([]);
+    expect(await listFoundEvents(database.db, other.serviceId)).toEqual([]);
   });
 
   it('raises again what was decided about another matter, and nothing else', async () => {

@@ -15,7 +15,7 @@ describe('a word that no line holds', () => {
     const lines = breaker.wrap(word, WIDTH, STYLES.cell);
     expect(lines.join('')).toBe(word);
     for (const line of lines.slice(0, -1)) {
-      const width = breaker.widthOf(line, STYLES.cell);
+      const width = breaker.measureWidth(line, STYLES.cell);
       expect(width).toBeLessThanOrEqual(WIDTH);
       expect(width).toBeGreaterThan(WIDTH * 0.8);
     }

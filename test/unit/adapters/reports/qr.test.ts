@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { qrOf } from '../../../../src/adapters/reports/qr.ts';
+import { encodeQr } from '../../../../src/adapters/reports/qr.ts';
 import { readBarcodesOfPage } from '../../../../src/extraction/pictures/codes/read-barcodes.ts';
 
 const SCALE = 4;
@@ -23,6 +23,6 @@ describe('the code to verify a report by', () => {
     ['a signature', `eyJhbGciOiJFZERTQSJ9.${'A1b2_-'.repeat(60)}.${'Zz9'.repeat(28)}`],
     ['the longest that is printed', 'x'.repeat(900)],
   ])('holds %s as it is', async (_, text) => {
-    expect(await readCode(qrOf(text))).toEqual([text]);
+    expect(await readCode(encodeQr(text))).toEqual([text]);
   });
 });

@@ -20,7 +20,7 @@ function create(): { asked: string[]; read: ReadKeys<Key, Key> } {
       if (keys.includes('refused')) throw new AppError('limit_exceeded', 'Too long.');
       return keys.map((key) => [key]);
     },
-    { placesOf: (key) => (key === 'small' ? 1 : 4), bytesOf: (key) => BYTES[key] },
+    { getWeight: (key) => (key === 'small' ? 1 : 4), bytesOf: (key) => BYTES[key] },
   );
   return { asked, read };
 }
@@ -59,14 +59,14 @@ describe('a service whose rows are large', () => {
       refusal: 'Too many.',
     });
     const holds = Array.from({ length: 5 }, () => room(LARGE_SERVICE));
-    const all = holds.map(async (hold) => await read(LARGE_SERVICE, ['large'], hold));
+    const all = holds.map(async (reservation) => await read(LARGE_SERVICE, ['large'], reservation));
     await Promise.all(all.slice(0, 2));
     expect(await read(OTHER_SERVICE, ['small'], room(OTHER_SERVICE))).toEqual([['small']]);
     expect(asked).toEqual(['1 1', '1 1', '2 1']);
     // Who has held rows for longest waits for nobody.
     expect(await read(LARGE_SERVICE, ['large'], holds[0])).toEqual([['large']]);
     expect(asked).toHaveLength(4);
-    for (const hold of holds) hold.release();
+    for (const reservation of holds) reservation.release();
     expect(await Promise.all(all)).toHaveLength(5);
   });
 
@@ -111,7 +111,7 @@ describe('a service whose rows are large', () => {
   });
 });
 
-it('puts no more into one statement than there are places', async () => {
+it('puts no more into one statement than there are weight', async () => {
   const { asked, read } = create();
   const keys: Key[] = ['large', 'large', 'large', 'small'];
   await Promise.all(keys.map(async (key) => await read(OTHER_SERVICE, [key])));
@@ -127,7 +127,7 @@ it('leaves a statement to the others, and what waits is read by itself once it i
       await new Promise<void>((resolve) => gates.push(resolve));
       return keys.map((key) => [key]);
     },
-    { placesOf: () => 12, bytesOf: (key) => BYTES[key] },
+    { getWeight: () => 12, bytesOf: (key) => BYTES[key] },
   );
   const many = Array.from({ length: 20 }, async () => await read(LARGE_SERVICE, ['large']));
   await turn();
@@ -159,12 +159,12 @@ it('reads what waits as whoever waits, though it is known in the round of anothe
       await new Promise<void>((resolve) => gates.push(resolve));
       return keys.map((key) => [key]);
     },
-    { placesOf: () => 12, bytesOf: (key) => BYTES[key] },
+    { getWeight: () => 12, bytesOf: (key) => BYTES[key] },
   );
   const ask = async (serviceId: number, key: Key): Promise<Key[][]> => {
-    const record = new WorkScope();
-    record.serviceId = serviceId;
-    return await runInWorkScope(record, async () => await read(serviceId, [key]));
+    const workScope = new WorkScope();
+    workScope.serviceId = serviceId;
+    return await runInWorkScope(workScope, async () => await read(serviceId, [key]));
   };
   // Three are read at once, and one waits.
   const many = Array.from({ length: 4 }, async () => await ask(LARGE_SERVICE, 'large'));

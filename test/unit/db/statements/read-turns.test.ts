@@ -16,13 +16,13 @@ function create() {
   const ask = async (
     serviceId: number,
     bytes: number,
-    hold?: MemoryReservation,
+    reservation?: MemoryReservation,
   ): Promise<number[]> => {
     const read = async (): Promise<number[]> => {
       await new Promise<void>((resolve) => running.push(resolve));
       return [bytes];
     };
-    return await inTurn(serviceId, read, { bytesOf: (row) => row, hold });
+    return await inTurn(serviceId, read, { bytesOf: (row) => row, reservation });
   };
   const answerAll = async (): Promise<void> => {
     for (const answer of running.splice(0)) answer();
@@ -82,8 +82,8 @@ it('reads no more large lists for a service than there is room for until others 
   await first;
   const holds = Array.from({ length: 6 }, () => room(BUSY));
   let read = 0;
-  const asked = holds.map(async (hold) => {
-    await ask(BUSY, BYTES.large, hold);
+  const asked = holds.map(async (reservation) => {
+    await ask(BUSY, BYTES.large, reservation);
     read += 1;
   });
   const readAll = async (): Promise<void> => {

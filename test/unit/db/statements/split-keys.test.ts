@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readInParts } from '../../../../src/db/batching/split-keys.ts';
+import { splitReads } from '../../../../src/db/batching/split-reads.ts';
 
 it.each([
   [[], [[]]],
@@ -14,7 +14,7 @@ it.each([
   ],
 ])('reads %j in statements of 10 at most, and answers all in their order', async (keys, parts) => {
   const asked: number[][] = [];
-  const read = readInParts<number, string>(
+  const read = splitReads<number, string>(
     async ({ serviceId, keys: part }) => {
       asked.push(part);
       await Promise.resolve();

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import {
   findCountryCode,
   isSameCountry,
-  spanishCountryName,
   toCountryCode,
+  toSpanishCountryName,
 } from '../../../../src/domain/countries/country-code.ts';
 
 type Written = { name: string; code: string };
@@ -111,6 +111,6 @@ describe('spanishCountryName', () => {
     ['United States', 'Estados Unidos'],
     ['Atlantis', 'Atlantis'],
   ])('names the country of %s in one way', (text, name) => {
-    expect(spanishCountryName(text)).toContain(name);
+    expect(toSpanishCountryName(text)).toContain(name);
   });
 });

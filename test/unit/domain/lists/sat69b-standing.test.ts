@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  findOverruled,
+  findOverruledProcedures,
   type Sat69bProcedure,
 } from '../../../../src/domain/lists/sat69b-standing.ts';
 
@@ -30,7 +30,7 @@ const DECIDED = { definitive: ['2018-11-01', '2018-10-20'] };
 const RULED = { ruled: ['2020-03-05'] };
 
 function isOverruled(definitive: Sat69bProcedure, ruling: Sat69bProcedure): boolean {
-  return findOverruled([ruling, definitive]).has(definitive);
+  return findOverruledProcedures([ruling, definitive]).has(definitive);
 }
 
 describe('a definitive procedure of article 69-B', () => {

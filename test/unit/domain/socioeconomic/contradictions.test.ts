@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contradictionsOf } from '../../../../src/domain/socioeconomic/contradictions/contradictions-of.ts';
+import { findContradictions } from '../../../../src/domain/socioeconomic/contradictions/find-contradictions.ts';
 import { DEFAULT_TEMPLATE } from '../../../../src/domain/socioeconomic/default/default-template.ts';
 import { gatherSections } from '../../../../src/domain/socioeconomic/gather-sections.ts';
 import type { SocioeconomicTemplate } from '../../../../src/domain/socioeconomic/template/template.ts';
@@ -88,7 +88,7 @@ describe('the contradictions of a report', () => {
     const material = inventMaterial(answers);
     const participant = { ...material.participant, ...RIGHT };
     const content = gatherSections(WITH_SEX, { ...material, participant });
-    expect(contradictionsOf(WITH_SEX, content, NOTHING)).toEqual(
+    expect(findContradictions(WITH_SEX, content, NOTHING)).toEqual(
       kinds.map((kind) => ({
         kind,
         fields: [

@@ -1,16 +1,16 @@
 import { assert, integer, pre, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TEMPLATE } from '../../../../src/domain/socioeconomic/default/default-template.ts';
-import { hundredths, percentage } from '../../../../src/domain/socioeconomic/divide.ts';
+import { toHundredths, toPercentHundredths } from '../../../../src/domain/socioeconomic/divide.ts';
+import { computeFigures } from '../../../../src/domain/socioeconomic/figures/compute-figures.ts';
 import type { Figure, FigureKey } from '../../../../src/domain/socioeconomic/figures/figure.ts';
 import { FIGURE_KEYS } from '../../../../src/domain/socioeconomic/figures/figure.ts';
-import { figuresOf } from '../../../../src/domain/socioeconomic/figures/figures-of.ts';
 import { gatherSections } from '../../../../src/domain/socioeconomic/gather-sections.ts';
 import { HOUSEHOLD_MONEY, inventMaterial } from '../../../support/data/socioeconomic.ts';
 import { inventHousehold } from '../../../support/data/socioeconomic-household.ts';
 
 function figures(answers: Readonly<Record<string, string>>): Record<FigureKey, Figure> {
-  const all = figuresOf(gatherSections(DEFAULT_TEMPLATE, inventMaterial(answers)));
+  const all = computeFigures(gatherSections(DEFAULT_TEMPLATE, inventMaterial(answers)));
   const of = (key: FigureKey): Figure => {
     const found = all.find((one) => one.key === key);
     if (found === undefined) throw new Error(`No figure ${key}.`);
@@ -50,7 +50,7 @@ describe('the figures of a report', () => {
   });
 
   it('are all computed of a household that says everything', () => {
-    const all = figuresOf(gatherSections(DEFAULT_TEMPLATE, inventHousehold()));
+    const all = computeFigures(gatherSections(DEFAULT_TEMPLATE, inventHousehold()));
     expect(all.map(({ key, value }) => [key, value])).toEqual([
       ['total_income', 2_850_000],
       ['total_expenses', 1_940_000],
@@ -158,7 +158,7 @@ describe('a quotient in hundredths', () => {
     [-3, 200, -1],
     [2, 3, 67],
   ])('%d ÷ %d is %d, half up', (dividend, divisor, expected) => {
-    expect(hundredths(dividend, divisor)).toBe(expected);
+    expect(toHundredths(dividend, divisor)).toBe(expected);
   });
 
   it('is the nearest there is, whatever the amounts', () => {
@@ -166,7 +166,8 @@ describe('a quotient in hundredths', () => {
     assert(
       property(amount, amount, (part, whole) => {
         pre(whole > 0 && part <= whole);
-        const off = BigInt(part) * 10_000n - BigInt(percentage(part, whole)) * BigInt(whole);
+        const off =
+          BigInt(part) * 10_000n - BigInt(toPercentHundredths(part, whole)) * BigInt(whole);
         // At most half of a hundredth away, and up where it is just half.
         expect(2n * off < BigInt(whole) && 2n * off >= -BigInt(whole)).toBe(true);
       }),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SectionContent } from '../../../../src/domain/socioeconomic/content.ts';
 import { DEFAULT_TEMPLATE } from '../../../../src/domain/socioeconomic/default/default-template.ts';
-import { sectionOf } from '../../../../src/domain/socioeconomic/find-content.ts';
+import { getSection } from '../../../../src/domain/socioeconomic/find-content.ts';
 import { gatherSections } from '../../../../src/domain/socioeconomic/gather-sections.ts';
+import { listMissingParts } from '../../../../src/domain/socioeconomic/list-missing-parts.ts';
 import type { ReportMaterial } from '../../../../src/domain/socioeconomic/material.ts';
-import { missingOf } from '../../../../src/domain/socioeconomic/missing-of.ts';
 import {
   SECTION_KEYS,
   type SectionKey,
@@ -18,7 +18,7 @@ function gather(
   material: ReportMaterial,
   template: SocioeconomicTemplate = DEFAULT_TEMPLATE,
 ): SectionContent {
-  return sectionOf(gatherSections(template, material), key);
+  return getSection(gatherSections(template, material), key);
 }
 
 const { key: questionnaire } = DEFAULT_TEMPLATE;
@@ -141,13 +141,9 @@ describe('what a new report is made of', () => {
 
 function missing(material: ReportMaterial): (string | number | null)[][] {
   const content = gatherSections(DEFAULT_TEMPLATE, material);
-  return missingOf(DEFAULT_TEMPLATE, content).map(({ section, group, row, field, reason }) => [
-    section,
-    group,
-    row,
-    field,
-    reason,
-  ]);
+  return listMissingParts(DEFAULT_TEMPLATE, content).map(
+    ({ section, group, row, field, reason }) => [section, group, row, field, reason],
+  );
 }
 
 describe('what is missing', () => {

@@ -5,8 +5,8 @@ import type {
   TypedSection,
 } from '../../../../src/domain/socioeconomic/content.ts';
 import { DEFAULT_TEMPLATE } from '../../../../src/domain/socioeconomic/default/default-template.ts';
-import { figuresOf } from '../../../../src/domain/socioeconomic/figures/figures-of.ts';
-import { sectionOf } from '../../../../src/domain/socioeconomic/find-content.ts';
+import { computeFigures } from '../../../../src/domain/socioeconomic/figures/compute-figures.ts';
+import { getSection } from '../../../../src/domain/socioeconomic/find-content.ts';
 import { gatherSections } from '../../../../src/domain/socioeconomic/gather-sections.ts';
 import { mergeSection } from '../../../../src/domain/socioeconomic/merge-section.ts';
 import type { SectionKey } from '../../../../src/domain/socioeconomic/template/section-keys.ts';
@@ -44,7 +44,7 @@ describe('a section that somebody writes', () => {
   it('says who typed what, keeps what was not sent, and leaves other sections alone', () => {
     const level = { key: 'level', value: { kind: 'choice', value: 'postgraduate' } } as const;
     const content = merged(household, 'education', { fields: [level] });
-    const { fields } = sectionOf(content, 'education');
+    const { fields } = getSection(content, 'education');
     expect(fields.map(({ key, source }) => [key, source.kind])).toEqual([
       ['level', 'typed'],
       ['school', 'answer'],
@@ -55,7 +55,7 @@ describe('a section that somebody writes', () => {
   });
 
   it('keeps the source of what is sent as it stood', () => {
-    const { fields } = sectionOf(household, 'general');
+    const { fields } = getSection(household, 'general');
     const content = merged(household, 'general', {
       fields: fields.map(({ key, value }) => ({ key, value })),
     });
@@ -67,14 +67,14 @@ describe('a section that somebody writes', () => {
       DEFAULT_TEMPLATE,
       inventMaterial({ finances_savings: '12.000', finances_has_debts: 'no' }),
     );
-    expect(sectionOf(unclear, 'finances').unread).toHaveLength(1);
+    expect(getSection(unclear, 'finances').unread).toHaveLength(1);
     const content = merged(unclear, 'finances', {
       fields: [
         { key: 'has_debts', value: null },
         { key: 'savings', value: { kind: 'money', value: 1_200_000 } },
       ],
     });
-    const { fields, unread } = sectionOf(content, 'finances');
+    const { fields, unread } = getSection(content, 'finances');
     expect(fields.map(({ key }) => key)).toEqual(['savings']);
     expect(unread).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('a section that somebody writes', () => {
         },
       ],
     });
-    const { groups } = sectionOf(content, 'finances');
+    const { groups } = getSection(content, 'finances');
     const [incomes, expenses] = groups;
     // The first amount stood so before; a row without anything is none.
     expect(incomes?.rows.map(({ values }) => values.map(({ source }) => source.kind))).toEqual([
@@ -101,7 +101,7 @@ describe('a section that somebody writes', () => {
       ['typed'],
     ]);
     expect(expenses?.rows).toHaveLength(4);
-    expect(figuresOf(content)[0]?.value).toBe(2_500_001);
+    expect(computeFigures(content)[0]?.value).toBe(2_500_001);
   });
 
   it('has each row keep its own sources when another is taken away', () => {
@@ -112,12 +112,12 @@ describe('a section that somebody writes', () => {
       [`finances_incomes_${at + 1}_amount`, amount],
     ]);
     const before = gatherSections(DEFAULT_TEMPLATE, inventMaterial(Object.fromEntries(answers)));
-    const stood = sectionOf(before, 'finances').groups[0]?.rows ?? [];
+    const stood = getSection(before, 'finances').groups[0]?.rows ?? [];
     const rest = stood.slice(1);
     const rowsOf = (rows: typeof stood) => ({
       groups: [{ key: 'incomes', rows: rows.map(({ values }) => values) }],
     });
-    const kept = sectionOf(merged(before, 'finances', rowsOf(rest)), 'finances').groups[0]?.rows;
+    const kept = getSection(merged(before, 'finances', rowsOf(rest)), 'finances').groups[0]?.rows;
     expect(kept).toEqual(rest);
     // Written anew at once, it is of the answer to no other row's question.
     const renamed = rest.map(({ values }) => ({
@@ -128,13 +128,13 @@ describe('a section that somebody writes', () => {
       ),
     }));
     const written = merged(before, 'finances', rowsOf(renamed));
-    const [row] = sectionOf(written, 'finances').groups[0]?.rows ?? [];
+    const [row] = getSection(written, 'finances').groups[0]?.rows ?? [];
     expect(row?.values.map(({ source }) => source)).toEqual([TYPED, TYPED]);
   });
 
   it('loses a group that is sent without rows', () => {
     const content = merged(household, 'work', { groups: [{ key: 'jobs', rows: [] }] });
-    expect(sectionOf(content, 'work').groups).toEqual([]);
+    expect(getSection(content, 'work').groups).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_PERSONAL_INFORMATION } from '../../../../src/domain/business/personal-information.ts';
-import { participantFacts } from '../../../../src/domain/socioeconomic/participant-facts.ts';
+import { toParticipantFacts } from '../../../../src/domain/socioeconomic/participant-facts.ts';
 
 const NAMED = {
   name: 'Íñigo',
@@ -24,7 +24,7 @@ const ADDRESS = {
 
 describe('what a participant says to a report', () => {
   it('is written as it is read aloud, without gaps for what is not known', () => {
-    const facts = participantFacts(NAMED, { ...NO_PERSONAL_INFORMATION, address: ADDRESS });
+    const facts = toParticipantFacts(NAMED, { ...NO_PERSONAL_INFORMATION, address: ADDRESS });
     expect(facts).toMatchObject({
       fullName: 'Íñigo Ñáñez',
       phone: '+52 5511223344',
@@ -36,7 +36,7 @@ describe('what a participant says to a report', () => {
   });
 
   it('is nothing where nothing is known: a country code alone is no telephone', () => {
-    const facts = participantFacts({ ...NAMED, phoneNumber: null }, NO_PERSONAL_INFORMATION);
+    const facts = toParticipantFacts({ ...NAMED, phoneNumber: null }, NO_PERSONAL_INFORMATION);
     expect([facts.phone, facts.address, facts.street]).toEqual([null, null, null]);
   });
 });

@@ -16,7 +16,7 @@ describe('an amount as somebody wrote it', () => {
     ['0', 0],
     ['10,000,000,000.00', MONEY_MAX],
   ])('%s is read to whole centavos', (text, centavos) => {
-    expect(readMoney(text)).toEqual({ kind: 'read', centavos });
+    expect(readMoney(text)).toEqual({ kind: 'parsed', centavos });
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('an amount as somebody wrote it', () => {
     ['10,000,000,000.01', 'too_large'],
     ['9'.repeat(400), 'too_large'],
   ])('%s is not read: %s', (text, reason) => {
-    expect(readMoney(text)).toEqual({ kind: 'unread', reason });
+    expect(readMoney(text)).toEqual({ kind: 'unreadable', reason });
   });
 
   it('reads back exactly what it is given in each of the ways of writing it', () => {
@@ -56,7 +56,7 @@ describe('an amount as somebody wrote it', () => {
         const cents = String(centavos % 100).padStart(2, '0');
         const by = (between: string) => pesos.replace(/\B(?=(?:\d{3})+$)/g, between);
         for (const text of [pesos, by(','), by(' ')])
-          expect(readMoney(`$${text}.${cents}`)).toEqual({ kind: 'read', centavos });
+          expect(readMoney(`$${text}.${cents}`)).toEqual({ kind: 'parsed', centavos });
       }),
     );
   });

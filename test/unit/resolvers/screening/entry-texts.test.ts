@@ -4,7 +4,7 @@ import type { ScreenableParticipant } from '../../../../src/db/queries/screening
 import {
   readSharedEntries,
   shareEntries,
-} from '../../../../src/resolvers/list-search/entry-texts.ts';
+} from '../../../../src/resolvers/list-search/shared-entries.ts';
 import { openComparison } from '../../../../src/resolvers/rescreening/open-comparison.ts';
 import { makeEntry } from '../../../support/probes/compared.ts';
 

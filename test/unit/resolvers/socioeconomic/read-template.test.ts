@@ -6,7 +6,7 @@ import {
 import { SECTION_KEYS } from '../../../../src/domain/socioeconomic/template/section-keys.ts';
 import { TEMPLATE_BYTES_MAX } from '../../../../src/domain/socioeconomic/template/template.ts';
 import {
-  checkQuestions,
+  findQuestionFaults,
   readTemplate,
   type TemplateFault,
 } from '../../../../src/resolvers/socioeconomic/read-template.ts';
@@ -17,7 +17,7 @@ const known = new Map([[DEFAULT_QUESTIONNAIRE.key, questions]]);
 
 function faultsOf(json: string): TemplateFault[] {
   const read = readTemplate(json);
-  return read.kind === 'refused' ? read.faults : checkQuestions(read, known);
+  return read.kind === 'refused' ? read.faults : findQuestionFaults(read, known);
 }
 
 function told(json: string): [string, string, number][] {

@@ -52,14 +52,14 @@ type Request = ReturnType<typeof openRequest>;
 
 const ACTIONS: Record<string, (request: Request, waiters: Waiters) => void> = {
   begin: ({ pace }, waiters) => waiters.add(pace.begin(100_000)),
-  next: ({ pace }, waiters) => waiters.add(pace.next()),
+  next: ({ pace }, waiters) => waiters.add(pace.waitToContinue()),
   write: ({ pace }, waiters) => waiters.add(pace.beginWriting()),
-  change: ({ pace }) => pace.beginChange(),
+  change: ({ pace }) => pace.beginMutation(),
   tell: ({ pace }) => pace.beginResponse(),
   open: ({ pace }) => {
-    for (let count = 1; count <= 500; count += 1) pace.open();
+    for (let count = 1; count <= 500; count += 1) pace.addPending();
   },
-  close: ({ pace }) => pace.close(),
+  close: ({ pace }) => pace.removePending(),
   end: ({ pace }) => pace.end(),
   leave: ({ leave }) => leave(),
   grow: ({ pace }) => countCaught(pace, 300_000),
@@ -85,8 +85,8 @@ it('whatever waits in an execution settles by the end of its request, and its pe
   const property = fc.asyncProperty(steps, fc.boolean(), async (all, doesEnd) => {
     const turns = createFairSemaphore({
       permitsMax: 2,
-      permitsOfKeyMax: 1,
-      waitingOfKeyMax: 2,
+      permitsPerKeyMax: 1,
+      waitingPerKeyMax: 2,
       waitMs: WAIT_MS,
     });
     const requests = [1, 1, 2, 3].map((serviceId) => openRequest(turns, serviceId));

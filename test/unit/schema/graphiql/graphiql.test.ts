@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
-  leaveOutDefaults,
-  MARKS_REQUIRED,
-} from '../../../../src/schema/graphiql/leave-out-defaults.ts';
+  makeDefaultedFieldsOptional,
+  REQUIRED_CONDITION,
+} from '../../../../src/schema/graphiql/optional-defaults.ts';
 import { createGraphiqlRoutes } from '../../../../src/schema/graphiql/pages.ts';
 
 const HEADERS = { authorization: 'Bearer demo-token', service: '</script><script>alert(1)' };
@@ -94,8 +94,8 @@ describe('the page of GraphiQL', () => {
 describe('the worker of GraphiQL', () => {
   it('has the one place in it that is changed: another version may have another', async () => {
     const { graphqlWorker } = await import('@graphql-yoga/render-graphiql/graphiql');
-    expect(graphqlWorker.split(MARKS_REQUIRED)).toHaveLength(2);
-    expect(leaveOutDefaults(graphqlWorker)).not.toContain(MARKS_REQUIRED);
+    expect(graphqlWorker.split(REQUIRED_CONDITION)).toHaveLength(2);
+    expect(makeDefaultedFieldsOptional(graphqlWorker)).not.toContain(REQUIRED_CONDITION);
   });
 });
 

@@ -3,7 +3,7 @@ import { BatchSchedule } from '../../../../src/scheduling/batch-schedule.ts';
 import { createFairSemaphore } from '../../../../src/scheduling/fair-semaphore.ts';
 import { Pace } from '../../../../src/schema/execution/pace.ts';
 import {
-  IS_BROKEN,
+  IS_INCOMPLETE,
   STREAM_END,
   STREAM_PACE,
   type StreamResult,
@@ -21,8 +21,8 @@ async function* give(...results: StreamResult[]): AsyncGenerator<StreamResult, v
 function createRules() {
   const turns = createFairSemaphore({
     permitsMax: 1,
-    permitsOfKeyMax: 1,
-    waitingOfKeyMax: 9,
+    permitsPerKeyMax: 1,
+    waitingPerKeyMax: 9,
     waitMs: 60_000,
   });
   const serviceId = 1;
@@ -48,7 +48,7 @@ it('an event at length keeps its turn until it is written', async () => {
   const { turns, open, serviceId } = createRules();
   const pace = open();
   pace.count(TEXT.length);
-  await pace.next();
+  await pace.waitToContinue();
   const order: string[] = [];
   const next = turns.acquire(serviceId).then(() => order.push('next turn'));
   const end = (): void => {
@@ -68,7 +68,7 @@ it('gives its turn back where it is not to be written: what is broken, and what 
   const ended: string[] = [];
   const resultOf = (name: string, isBroken: boolean): StreamResult => ({
     data: {},
-    [IS_BROKEN]: isBroken,
+    [IS_INCOMPLETE]: isBroken,
     [STREAM_END]: () => ended.push(name),
   });
   expect(await toEventChunks(give(resultOf('broken', true))).next()).toMatchObject({ done: true });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Db } from '../../../../../src/db/client.ts';
-import { lockForCompletion } from '../../../../../src/db/queries/completion/completion.ts';
+import { lockForCompletion } from '../../../../../src/db/queries/completion/lock-for-completion.ts';
 import { useDatabase } from '../../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../../support/gateway/callers.ts';
 

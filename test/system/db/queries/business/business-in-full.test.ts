@@ -11,7 +11,7 @@ import {
 } from '../../../../support/data/large-service.ts';
 import { useDatabase } from '../../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../../support/gateway/callers.ts';
-import { explain, keepsPlan } from '../../../../support/probes/explain.ts';
+import { explain, usesGenericPlan } from '../../../../support/probes/explain.ts';
 
 const USUAL_ID = 17;
 const UNKNOWN_ID = 900_001;
@@ -87,6 +87,6 @@ describe('a business in full by itself', () => {
     const plan = await explain(database.pool, read);
     expect(plan.scannedTables).toEqual([]);
     expect(plan.pages).toBeLessThan(FEW_PAGES);
-    expect(await keepsPlan(database.pool, read)).toBe(true);
+    expect(await usesGenericPlan(database.pool, read)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lockForCompletion } from '../../../../../src/db/queries/completion/completion.ts';
+import { lockForCompletion } from '../../../../../src/db/queries/completion/lock-for-completion.ts';
 import type { CompletionScope } from '../../../../../src/db/queries/completion/participants-deletion.ts';
 import {
   CROWDED_BUSINESS_ID,
@@ -9,7 +9,7 @@ import {
 } from '../../../../support/data/large-service.ts';
 import { useDatabase } from '../../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../../support/gateway/callers.ts';
-import { keepsPlan } from '../../../../support/probes/explain.ts';
+import { usesGenericPlan } from '../../../../support/probes/explain.ts';
 
 const database = useDatabase();
 const large = useDatabase(prepareLargeService);
@@ -73,7 +73,7 @@ async function hold(businessId: number, participants: CompletionScope['participa
 describe('a completion', () => {
   it.each(SIZES)('holds all persons and files of %i participants', async (size) => {
     const { held, free } = await hold(size + 1, 'every');
-    expect(held).toMatchObject({ version: 1, ...(size < 500 && { hasOwnPlan: false }) });
+    expect(held).toMatchObject({ version: 1, ...(size < 500 && { hasCustomPlan: false }) });
     expect(free).toEqual({ persons: [], files: [] });
   });
 
@@ -105,7 +105,10 @@ describe('a completion', () => {
     async (participants) => {
       const largeId = await findLargeService(large.db);
       const scope = { serviceId: largeId, businessId: CROWDED_BUSINESS_ID, participants };
-      const kept = await keepsPlan(large.pool, async (db) => await lockForCompletion(db, scope));
+      const kept = await usesGenericPlan(
+        large.pool,
+        async (db) => await lockForCompletion(db, scope),
+      );
       expect(kept).toBe(true);
     },
   );

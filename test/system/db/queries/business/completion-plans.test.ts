@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { lockForCompletion } from '../../../../../src/db/queries/completion/completion.ts';
+import { lockForCompletion } from '../../../../../src/db/queries/completion/lock-for-completion.ts';
 import {
+  buildDeletionStatement,
   type CompletionScope,
   DELETION_TABLES,
-  participantsDeletion,
 } from '../../../../../src/db/queries/completion/participants-deletion.ts';
 import { runInTransaction } from '../../../../../src/db/transaction.ts';
 import {
@@ -27,16 +27,16 @@ it.each(['every', 'with_folio', 'without_folio'] as const)(
   async (participants) => {
     const scope = await scopeOf(participants);
     const deleted: unknown[] = [];
-    for (const hasOwnPlan of [true, false]) {
+    for (const hasCustomPlan of [true, false]) {
       const done = await rehearse(database.db, async (tx) => {
         const held = await lockForCompletion(tx, scope);
-        const statement = participantsDeletion(tx, scope, hasOwnPlan);
+        const statement = buildDeletionStatement(tx, scope, hasCustomPlan);
         const { rows } = await tx.executeQuery(statement);
         const left = await sql`select count(*) as participants from participants p
           where service_id = ${scope.serviceId}`.execute(tx);
         return { held, rows, left: left.rows };
       });
-      expect(done.held).toMatchObject({ hasOwnPlan: true });
+      expect(done.held).toMatchObject({ hasCustomPlan: true });
       deleted.push({ ...done, held: undefined });
     }
     expect(deleted[0]).toEqual(deleted[1]);
@@ -47,7 +47,7 @@ it('the checks of foreign keys are planned for whatever values beside it', async
   const scope = await scopeOf('every');
   await runInTransaction(database.db, async (tx) => {
     await lockForCompletion(tx, { ...scope, businessId: 1 });
-    const { parameters, sql: text } = participantsDeletion(tx, scope, true);
+    const { parameters, sql: text } = buildDeletionStatement(tx, scope, true);
     // Without values PostgreSQL has no choice of plans, whatever it was told.
     expect(parameters).toEqual([]);
     const { rows } = await sql.raw(`select current_setting('plan_cache_mode') as mode`).execute(tx);
@@ -57,7 +57,7 @@ it('the checks of foreign keys are planned for whatever values beside it', async
 });
 
 it('PostgreSQL is asked about each table that the deletion walks through', async () => {
-  const { sql: text } = participantsDeletion(database.db, await scopeOf('every'), true);
+  const { sql: text } = buildDeletionStatement(database.db, await scopeOf('every'), true);
   const parts = new Set([...text.matchAll(/\b(\w+) as \(/g)].map(([, part]) => part));
   const named = [...text.matchAll(/\b(?:from|join|using) ([a-z_]+)/g)].map(([, name]) => name);
   const tables = new Set(named.filter((name) => !parts.has(name)));

@@ -35,7 +35,7 @@ import {
 } from '../../../../support/data/large-service.ts';
 import { useDatabase } from '../../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../../support/gateway/callers.ts';
-import { explain, explainEach, keepsPlan } from '../../../../support/probes/explain.ts';
+import { explain, explainEach, usesGenericPlan } from '../../../../support/probes/explain.ts';
 
 const PAGE = { first: 20, last: null, after: null, before: null };
 /** Of 100,000 rows, which lie on thousands of pages. */
@@ -193,7 +193,7 @@ describe('among 100,000 businesses', () => {
     for (const order of ORDERS)
       for (const window of windowsAt([MIDST[order.field][order.direction], 50_000])) {
         const listing = { serviceId, filter: {}, order };
-        const kept = await keepsPlan(
+        const kept = await usesGenericPlan(
           database.pool,
           async (db) => await listBusinesses(db, listing, window),
         );
@@ -286,8 +286,8 @@ describe('among 100,000 participants', () => {
   it('what an upsert of one participant holds and touches is planned once', async () => {
     const key = { serviceId, externalId: CROWDED_BUSINESS_ID, externalPersonIds: [1], emails: [] };
     const hold = async (db: Db) => await lockForUpsert(db, key);
-    expect(await keepsPlan(database.pool, hold)).toBe(true);
-    expect(await keepsPlan(database.pool, touchCrowded)).toBe(true);
+    expect(await usesGenericPlan(database.pool, hold)).toBe(true);
+    expect(await usesGenericPlan(database.pool, touchCrowded)).toBe(true);
   });
 });
 

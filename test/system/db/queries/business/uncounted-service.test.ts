@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Db } from '../../../../../src/db/client.ts';
 import { listBusinesses } from '../../../../../src/db/queries/business/business-lists.ts';
-import { lockForCompletion } from '../../../../../src/db/queries/completion/completion.ts';
-import { participantsDeletion } from '../../../../../src/db/queries/completion/participants-deletion.ts';
+import { lockForCompletion } from '../../../../../src/db/queries/completion/lock-for-completion.ts';
+import { buildDeletionStatement } from '../../../../../src/db/queries/completion/participants-deletion.ts';
 import { claimJobs } from '../../../../../src/db/queries/jobs/work.ts';
 import { readFirstPages } from '../../../../../src/db/queries/participants/participant-pages.ts';
 import {
@@ -119,8 +119,8 @@ it('has a large business completed', async () => {
     async () =>
       await runInTransaction(database.db, async (tx) => {
         const held = await lockForCompletion(tx, scope);
-        expect(held).toMatchObject({ hasOwnPlan: false });
-        const { rows } = await tx.executeQuery(participantsDeletion(tx, scope, false));
+        expect(held).toMatchObject({ hasCustomPlan: false });
+        const { rows } = await tx.executeQuery(buildDeletionStatement(tx, scope, false));
         expect(rows[0]).toMatchObject({ participants: COUNT / 2 });
         throw new Error('All of it stays.');
       }),

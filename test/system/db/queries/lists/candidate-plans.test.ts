@@ -57,7 +57,7 @@ function ask(names: KeysProbe[]): CandidateQuery {
     day: '2025-06-01',
     identifiers: [{ subject: 0, kind: 'rfc', value: 'RFC00000007700', isStart: true }],
     names,
-    isOfAll: false,
+    searchesAllEntries: false,
     reach: 100,
     limit: 100,
   };

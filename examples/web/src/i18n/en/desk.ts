@@ -1,0 +1,105 @@
+import type { MatchReason } from '../../graphql.ts';
+import { FORMATS } from './formats.ts';
+
+export const DESK = {
+  title: 'Desk',
+  choose: 'Choose a participant on the left to compare and decide.',
+  pendingMatches: 'Pending matches',
+  waiting: 'Awaiting a decision',
+  noneWaiting: 'No matches await a decision.',
+  sentWithoutMatches: 'reported by a provider, without matches',
+  pendingWithoutMatches: 'Pending, without matches',
+  providerNotice: 'A provider reports that matches await a decision, and has not sent them.',
+  nothingPending: 'No match of this participant awaits a decision.',
+  match: (name: string) => `Match ${name}`,
+  alike: (share: string) => `${share} similar`,
+  entryChanged: 'decided before; the entry has changed since',
+  since: (time: string) => `since ${time}`,
+  samePerson: (matches: string) =>
+    `Possibly the same person as ${matches}. Each match is decided separately.`,
+  sentByNumber: (list: string) =>
+    `A provider sent this match by its number only: compare it with the entry in ${list}.`,
+};
+
+export const LISTS = {
+  title: 'Lists',
+  list: 'List',
+  asOf: 'List date',
+  seenAtSource: 'Seen at source',
+  rows: 'Rows',
+  age: 'Age',
+  unknown: 'unknown',
+  notLoaded: 'not loaded',
+  dayUnknown: 'date unknown',
+  tooOld: (age: string) => `${age}: too old`,
+  unitedNations: 'United Nations',
+  titles: {
+    'ofac-sdn': 'Specially Designated Nationals (SDN)',
+    'ofac-cons': 'Consolidated list (non-SDN)',
+    'un-sc': 'Security Council consolidated list',
+    'sat69-firmes': 'Article 69: final tax debts',
+    'sat69-exigibles': 'Article 69: enforceable tax debts',
+    'sat69-no-localizados': 'Article 69: taxpayers not located',
+    'sat69-cancelados': 'Article 69: cancelled tax debts',
+    'sat69-sentencias': 'Article 69: convictions',
+    'sat69-csd': 'Article 69: seal certificates without effect',
+    'sat69-entes': 'Article 69: public entities in default',
+    sat69b: 'Article 69-B: complete list',
+    'sat69b-bis': 'Article 69-B Bis: complete list',
+    'pep-cia': 'World leaders',
+    'pep-mx-congreso': 'Congress of Mexico',
+    opensanctions: 'Politically exposed persons of OpenSanctions',
+    sfp: 'Sanctioned suppliers and contractors',
+  },
+};
+
+export const DECISIONS = {
+  title: 'Decisions',
+  empty: 'No decisions yet.',
+  when: 'When',
+  match: 'Match',
+  decision: 'Decision',
+  reason: 'Reason',
+  by: 'By',
+  note: 'Note',
+  who: 'Who is it?',
+  choose: 'Choose…',
+  noteLength: (minimum: number) => `At least ${FORMATS.number(minimum)} characters.`,
+  record: 'Record the decision',
+  markDecided: 'Mark as decided',
+  states: {
+    PENDING: 'Pending',
+    FALSE_POSITIVE: 'Another person (false positive)',
+    TRUE_MATCH: 'The same person (true match)',
+    SKIPPED: 'Skipped: another match of the list is the true one',
+  },
+  reasons: {
+    HOMONYM: 'Another person with the same name',
+    DIFFERENT_NAME: 'Different name',
+    DIFFERENT_BIRTH_DATE: 'Different birth date',
+    DIFFERENT_IDENTIFIER: 'Different RFC, CURP or number',
+    DIFFERENT_COUNTRY: 'Different country',
+    SAME_PERSON: 'Data of the same person',
+    OTHER: 'Another reason, in the note',
+  } satisfies Record<MatchReason, string>,
+  awaitsSecond: 'awaits a second user',
+  masked: 'hidden: requires scope personal:read',
+  reviewedFor: (reviewer: string) => `for ${reviewer}`,
+  first: (actor: string, time: string, decision: string) =>
+    `Awaiting a second decision: ${actor} decided on ${time}: ${decision}. Another user must record the same decision.`,
+};
+
+export const BASIS = {
+  sameName: 'same name',
+  similarName: 'similar name',
+  sameRfc: 'same RFC',
+  sameCurp: 'same CURP',
+  samePassport: 'same passport',
+  sameRfcStem: 'same RFC without its homoclave',
+  differentRfc: 'different RFC',
+  differentCurp: 'different CURP',
+  sameBirth: 'same birth date',
+  closeBirth: 'close birth date',
+  differentBirth: 'different birth date',
+  differentSex: 'different sex',
+};

@@ -1,0 +1,3 @@
+import { createFormats } from '../formats.ts';
+
+export const FORMATS = createFormats('en');

@@ -1,4 +1,0 @@
-/** Whether the gateway searches names for it: one of its words has three letters. */
-export function isSearchable(text: string): boolean {
-  return text.split(/\s+/).some((word) => word.normalize('NFC').length >= 3);
-}

@@ -1,0 +1,138 @@
+import { foldWords } from '../../extraction/fold-text.ts';
+import { type Curp, parseCurp, type Sex } from '../../tax/curp.ts';
+import { normalizeTaxId } from '../../tax/normalize-id.ts';
+import { parseRfc, SHORT_RFC_PATTERN } from '../../tax/rfc.ts';
+import type { ReportContent } from '../content.ts';
+import { findValue, getSection, listGroupRows } from '../find-content.ts';
+import { RESERVED_FIELDS } from '../template/reserved-fields.ts';
+import type { SocioeconomicTemplate } from '../template/template.ts';
+import { findStates } from './birth-states.ts';
+import type { Contradiction, ContradictionKind, StoredIdentity } from './contradiction.ts';
+import { findIdentityValues, type IdentityValue, type IdentityValues } from './identity-values.ts';
+
+/**
+ * Returns the contradictions of a report: between RFC, CURP, birth date, sex and state of birth, between these and the
+ * stored data of the participant, and between the number of residents and the family.
+ */
+export function findContradictions(
+  template: SocioeconomicTemplate,
+  content: ReportContent,
+  stored: StoredIdentity,
+): Contradiction[] {
+  const values = findIdentityValues(template, content);
+  return [
+    ...compareIdentityValues(values),
+    ...compareHousehold(template, content),
+    ...compareWithStored('stored_rfc', values.rfc, stored.rfc && normalizeTaxId(stored.rfc)),
+    ...compareWithStored('stored_curp', values.curp, stored.curp && normalizeTaxId(stored.curp)),
+    ...compareWithStored('stored_birth_date', values.birthDate, stored.birthDate),
+  ];
+}
+
+function compareIdentityValues(values: IdentityValues): Contradiction[] {
+  const { rfc, curp, birthDate, sex, birthPlace } = values;
+  const [rfcDay, parsedCurp] = [findRfcDate(rfc), curp && parseCurp(curp.text)];
+  const curpDay = parsedCurp?.birthDate;
+  const birth = birthDate?.text;
+  const isSexConsistent =
+    !parsedCurp || parseSex(sex?.text) === undefined || parseSex(sex?.text) === parsedCurp.sex;
+  return [
+    ...compareDates('rfc_birth_date', [rfc, birthDate], [rfcDay, toShortDate(birth)]),
+    ...compareDates('curp_birth_date', [curp, birthDate], [curpDay, birth]),
+    ...compareDates('rfc_curp', [rfc, curp], [rfcDay, toShortDate(curpDay)]),
+    ...(isSexConsistent ? [] : createContradiction('curp_sex', [curp, sex])),
+    ...(isBirthStateConsistent(parsedCurp, birthPlace)
+      ? []
+      : createContradiction('curp_birth_state', [curp, birthPlace])),
+  ];
+}
+
+/** Returns the date `YYMMDD` of a natural person's RFC, with or without homoclave; undefined for other texts. */
+function findRfcDate(rfc: IdentityValue | undefined): string | undefined {
+  const parsed = rfc && parseRfc(rfc.text);
+  if (parsed) return parsed.kind === 'natural' ? parsed.date : undefined;
+  return rfc && SHORT_RFC_PATTERN.exec(rfc.text)?.[1];
+}
+
+function toShortDate(day: string | undefined): string | undefined {
+  return day?.replaceAll('-', '').slice(2);
+}
+
+const SEX_WORDS: ReadonlyMap<string, Sex> = new Map([
+  ['H', 'male'],
+  ['HOMBRE', 'male'],
+  ['MASCULINO', 'male'],
+  ['MALE', 'male'],
+  ['M', 'female'],
+  ['MUJER', 'female'],
+  ['FEMENINO', 'female'],
+  ['FEMALE', 'female'],
+  ['X', 'non_binary'],
+]);
+
+function parseSex(text: string | undefined): Sex | undefined {
+  return text === undefined ? undefined : SEX_WORDS.get(foldWords(text));
+}
+
+/** True unless the birth place names states and none of them is that of the CURP. */
+function isBirthStateConsistent(
+  curp: Curp | undefined,
+  birthPlace: IdentityValue | undefined,
+): boolean {
+  if (curp === undefined || birthPlace === undefined) return true;
+  const states = findStates(birthPlace.text);
+  return states.size === 0 || states.has(curp.state);
+}
+
+/** Compares the residents with the family members plus the person. A family may exceed the rows of the template. */
+function compareHousehold(
+  template: SocioeconomicTemplate,
+  content: ReportContent,
+): Contradiction[] {
+  const { residents, memberContributes } = RESERVED_FIELDS;
+  const count = findValue(getSection(content, residents.section).fields, residents.key);
+  const members = listGroupRows(getSection(content, 'family'), memberContributes.group).length;
+  const housing = template.sections.find(({ key }) => key === residents.section);
+  const family = template.sections.find(({ key }) => key === memberContributes.section);
+  const field = housing?.fields.find(({ key }) => key === residents.key);
+  const group = family?.groups.find(({ key }) => key === memberContributes.group);
+  if (typeof count !== 'number' || members === 0 || !field || !group) return [];
+  const mayOmitMembers = members >= group.rowsAsked && count > members;
+  if (count === members + 1 || mayOmitMembers) return [];
+  const fields = [
+    { section: residents.section, field: field.key, label: field.label },
+    { section: memberContributes.section, field: group.key, label: group.label },
+  ];
+  return [{ kind: 'residents_family', fields }];
+}
+
+function compareWithStored(
+  kind: ContradictionKind,
+  said: IdentityValue | undefined,
+  stored: string | null,
+): Contradiction[] {
+  if (said === undefined || stored === null || stored === '' || said.text === stored) return [];
+  return createContradiction(kind, [said]);
+}
+
+/** Returns a contradiction when both dates are known and differ. */
+function compareDates(
+  kind: ContradictionKind,
+  fields: readonly (IdentityValue | undefined)[],
+  [first, second]: readonly [string | undefined, string | undefined],
+): Contradiction[] {
+  const agree = first === undefined || second === undefined || first === second;
+  return agree ? [] : createContradiction(kind, fields);
+}
+
+function createContradiction(
+  kind: ContradictionKind,
+  fields: readonly (IdentityValue | undefined)[],
+): Contradiction[] {
+  const contradictingFields = fields.flatMap((said) => {
+    if (said === undefined) return [];
+    const { section, field, label } = said;
+    return [{ section, field, label }];
+  });
+  return [{ kind, fields: contradictingFields }];
+}

@@ -1,0 +1,37 @@
+import type { FieldContent, ReportRow } from './content.ts';
+import type { ReportValue } from './value.ts';
+
+type SentRow = readonly { key: string; value: ReportValue }[];
+
+/**
+ * Returns the values of the stored row for each sent row: of an equal row, otherwise of the row at the same index when
+ * it is not matched and no row was removed. Empty without such a row, so that no source of another row is kept.
+ */
+export function matchStoredRows(
+  sent: readonly SentRow[],
+  stored: readonly ReportRow[],
+): (readonly FieldContent[])[] {
+  const storedKeys = stored.map(({ values }) => toRowKey(values));
+  const freeIndexes = new Set(stored.keys());
+  const take = (index: number): readonly FieldContent[] | undefined =>
+    freeIndexes.delete(index) ? stored[index]?.values : undefined;
+  const isFreeMatch = (index: number, row: SentRow): boolean =>
+    freeIndexes.has(index) && storedKeys[index] === toRowKey(row);
+  // Equal rows are matched at their own index first.
+  const matchedAtIndex = sent.map((row, index) =>
+    isFreeMatch(index, row) ? take(index) : undefined,
+  );
+  const matched = sent.map(
+    (row, index) =>
+      matchedAtIndex[index] ?? take(storedKeys.findIndex((_, index) => isFreeMatch(index, row))),
+  );
+  return matched.map(
+    (matched, index) => matched ?? (sent.length < stored.length ? undefined : take(index)) ?? [],
+  );
+}
+
+/** Returns a key that equal rows of one group share. */
+function toRowKey(row: SentRow): string {
+  const values = row.map(({ key, value }) => JSON.stringify([key, value.value]));
+  return values.toSorted((a, b) => a.localeCompare(b)).join();
+}

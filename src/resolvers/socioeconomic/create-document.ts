@@ -1,0 +1,109 @@
+import { requireUser } from '../../auth/require-scope.ts';
+import type { RequestContext } from '../../context.ts';
+import { toDisplayName } from '../../domain/access/service-user.ts';
+import type { Participant } from '../../domain/business/participant.ts';
+import {
+  NO_PERSONAL_INFORMATION,
+  type PersonalInformation,
+} from '../../domain/business/personal-information.ts';
+import type { ReportContent } from '../../domain/socioeconomic/content.ts';
+import { listContentUserIds } from '../../domain/socioeconomic/content-users.ts';
+import { createSocioeconomicReport } from '../../domain/socioeconomic/create-socioeconomic-report.ts';
+import { toFullName } from '../../domain/socioeconomic/participant-facts.ts';
+import type {
+  ReportedConsent,
+  ReportedUser,
+  ReportHead,
+  SocioeconomicReportDocument,
+} from '../../domain/socioeconomic/report.ts';
+import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
+import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
+import { getTemplate } from './report-template.ts';
+import { throwReportNotFound } from './sealed-report.ts';
+
+/** User who finalizes a draft, and the time. */
+export type Finalization = { userId: number; at: Date };
+/** Decrypted content of a report, and its finalization unless it is a draft. */
+export type DocumentInput = { content: ReportContent; finalization?: Finalization };
+
+/**
+ * Creates the document of a report from its content and the current names, code and consent. A final report is not
+ * created again: its document was stored when it was finalized. Throws AppError `report_not_found` when the participant
+ * was deleted in the meantime.
+ */
+export async function createDocument(
+  ctx: RequestContext,
+  report: StoredReport,
+  { content, finalization }: DocumentInput,
+): Promise<SocioeconomicReportDocument> {
+  const { id, participantId, version: revision, correctsId: corrects } = report;
+  const { service } = requireUser(ctx.caller);
+  const userIds = listContentUserIds(content, finalization?.userId);
+  const [participant, template, consent, personal, users] = await Promise.all([
+    ctx.loaders.participant.load(participantId),
+    getTemplate(ctx, report),
+    loadReportedConsent(ctx, report),
+    ctx.personalInformation.load(participantId),
+    Promise.all(userIds.map(async (userId) => await loadReportedUser(ctx, userId))),
+  ]);
+  if (participant === undefined) return throwReportNotFound();
+  const businessCode = await findBusinessCode(ctx, participant);
+  return createSocioeconomicReport(template, content, {
+    id,
+    revision,
+    corrects,
+    state: finalization === undefined ? 'draft' : 'final',
+    service,
+    businessCode,
+    participantId,
+    personName: toFullName(participant) ?? participant.name,
+    createdAt: report.createdAt.toISOString(),
+    finalizedAt: finalization?.at.toISOString() ?? null,
+    finalizedBy: finalization?.userId ?? null,
+    consent,
+    users,
+    stored: toStoredIdentity(personal ?? NO_PERSONAL_INFORMATION),
+  });
+}
+
+function toStoredIdentity({
+  rfc,
+  curp,
+  birthOrConstitutionDate: birthDate,
+}: PersonalInformation): ReportHead['stored'] {
+  return { rfc, curp, birthDate };
+}
+
+async function loadReportedUser(ctx: RequestContext, id: number): Promise<ReportedUser> {
+  const user = await ctx.loaders.user.load(id);
+  return { id, name: user === undefined ? null : toDisplayName(user) };
+}
+
+async function findBusinessCode(
+  ctx: RequestContext,
+  { businessId }: Participant,
+): Promise<string | null> {
+  const business = await ctx.loaders.business.load(businessId);
+  await yieldToEventLoop(ctx);
+  return business?.code ?? null;
+}
+
+async function loadReportedConsent(
+  ctx: RequestContext,
+  { consentId }: StoredReport,
+): Promise<ReportedConsent | null> {
+  const consent = await ctx.loaders.consent.load(consentId);
+  if (consent === undefined) return null;
+  const { id, purpose, textVersion, givenAt, createdAt, revokedAt, evidenceFileId } = consent;
+  const evidence =
+    evidenceFileId === null ? undefined : await ctx.loaders.file.load(evidenceFileId);
+  return {
+    id,
+    purpose,
+    textVersion,
+    givenAt: givenAt.toISOString(),
+    recordedAt: createdAt.toISOString(),
+    evidenceSha256: evidence?.sha256 ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+  };
+}

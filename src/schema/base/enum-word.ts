@@ -1,4 +1,0 @@
-/** Returns the enum value for a word of the domain: BUSINESS_READ for `business:read`, TOO_LONG for `too_long`. */
-export function enumWord(word: string): string {
-  return word.replace(':', '_').toUpperCase();
-}
