@@ -58,10 +58,14 @@ const settingName = z.enum(
   Object.keys(environmentSchema.shape).map((name) => environmentSchema.keyof().parse(name)),
 );
 
+/** Settings that OpenTelemetry describes. */
+const STANDARD_SETTING = /^OTEL_(?:EXPORTER_OTLP_TRACES|BSP)_/;
+
 /** Renders the page of the settings, with the default, bounds and meaning of each. */
 export function renderSettings(): string {
   const groups = SETTING_GROUPS.map(({ title, texts }) => {
-    const rows = Object.keys(texts).map((name) => createSettingRow(settingName.parse(name)));
+    const names = Object.keys(texts).filter((name) => !STANDARD_SETTING.test(name));
+    const rows = names.map((name) => createSettingRow(settingName.parse(name)));
     return `## ${title}\n\n${renderTable(['variable', 'default', 'allowed', 'means'], rows)}`;
   });
   const secrets = SECRETS.map((name) => `\`${name}\``).join(', ');
@@ -72,6 +76,7 @@ export function renderSettings(): string {
       'All are read once at start. An invalid value ends the start with a sentence that names the variable.',
       `A secret can be given as a file: set \`<NAME>_FILE\` to its path. Both at once are refused. Secrets: ${secrets}.`,
       ...groups,
+      'As OpenTelemetry defines them: `OTEL_EXPORTER_OTLP_TRACES_…` (the same for traces) and `OTEL_BSP_…` (batches of spans).',
     ],
   );
 }
@@ -89,7 +94,7 @@ export function renderScopes(): string {
     'For callers and operators: what each scope allows on each wire, and which scopes a new API key has.',
     [
       'Without the scope GraphQL returns `NOT_AUTHORIZED` (or `NotAuthorizedError` with `requiredScope`), v4 returns 403 `unauthorized`.',
-      'v4 paths begin with `/api/v4`. A path in several rows requires all of these scopes.',
+      'v4 paths begin with `/api/v4`. A path in several rows requires all of these scopes. `POST /file/upload` with `cod_tipo_docto` also requires `business:write`.',
       renderTable(['scope', 'GraphQL', 'v4', 'in a new key'], rows),
     ],
   );
@@ -99,6 +104,7 @@ export function renderScopes(): string {
 export function renderErrors(): string {
   const failures = ERROR_CODES.map((code) => {
     const graph = GRAPH_FAILURES[code];
+    if (code === 'version_conflict') return [`\`${graph.code}\``, 'GraphQL only', '', ''];
     const { status, body } = toFailureReply(code);
     return [`\`${graph.code}\``, `\`${body.code_message}\``, `${status}`, body.message];
   });
@@ -133,6 +139,12 @@ export function renderLimits(): string {
   );
 }
 
+/** Options that many commands share, described once. */
+const COMMON_OPTIONS: Readonly<Record<string, string>> = {
+  '--service <name>': 'name of the service',
+  '--email <address>': 'e-mail address of the user, compared without case',
+};
+
 function listCommandRows(command: Command, path: string): Row[] {
   if (command.commands.length > 0)
     return command.commands.flatMap((child) => listCommandRows(child, `${path} ${child.name()}`));
@@ -140,8 +152,10 @@ function listCommandRows(command: Command, path: string): Row[] {
     const name = `${argument.name()}${argument.variadic ? '…' : ''}`;
     return argument.required ? `<${name}>` : `[${name}]`;
   });
-  const options = command.options.map(
-    ({ flags, description }) => `\`${escapeCell(flags)}\` ${escapeText(description)}`,
+  const options = command.options.map(({ flags, description }) =>
+    COMMON_OPTIONS[flags] === description
+      ? `\`${escapeCell(flags)}\``
+      : `\`${escapeCell(flags)}\` ${escapeText(description)}`,
   );
   return [
     [`\`${[path, ...usage].join(' ')}\``, escapeText(command.description()), options.join('; ')],
@@ -168,6 +182,9 @@ export function renderCommands(program: Command): string {
     'For operators: every command of the gateway, with its arguments and options.',
     [
       'Run them as `npm run --silent gateway -- COMMAND` in a clone, or `node dist/cli/gateway.js COMMAND` in a build; these pages write `gateway COMMAND`. `--help` prints the same. Exit code 1 reports a failure.',
+      Object.entries(COMMON_OPTIONS)
+        .map(([flags, description]) => `\`${flags}\`: ${escapeText(description)}.`)
+        .join(' '),
       ...groups,
     ],
   );

@@ -47,7 +47,9 @@ describe('the documents', () => {
       const index = readPage(`docs/${folder}/README.md`);
       return listPages(`docs/${folder}/*.md`).filter((path) => {
         const name = path.slice(`docs/${folder}/`.length);
-        return name !== 'README.md' && !index.includes(`](${name})`);
+        return (
+          name !== 'README.md' && !index.includes(`](${name})`) && !index.includes(`](${name}#`)
+        );
       });
     });
     expect(missing).toEqual([]);

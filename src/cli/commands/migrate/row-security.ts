@@ -28,7 +28,7 @@ export function registerRowSecurityCommand(migrate: Command): void {
   rowSecurity
     .command('on')
     .description(
-      'enable row-level security on all tables of services; requires that no older version is running',
+      'enable row-level security on all tables of services, while any released version serves',
     )
     .option('--role <name>', 'role to grant exactly the privileges that serve and work need')
     .addOption(
