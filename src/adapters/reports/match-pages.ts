@@ -100,8 +100,7 @@ function formatIdentifier({ kind, value, country }: ReportedEntry['identifiers']
   return `${IDENTIFIER_WORDS[kind]} ${value}${
     country === null
       ? ''
-      : ` ( $ {
-toSpanishCountryName ( country ) } ) `
+      : ` (${toSpanishCountryName(country)})`
   }`;
 }
 

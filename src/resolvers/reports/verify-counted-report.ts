@@ -7,7 +7,8 @@ import { type Verification, verifyReport } from './verify-report.ts';
 const LENGTH_PER_REQUEST = 64 * 1024;
 
 /**
- * Verifies a report for v4 , where it counts as one request for every 64 Ki characters . The first request was counted * when it arrived . Throws AppError `too_many_requests` when the rate limit is exceeded .
+ * Verifies a report for v4, where it counts as one request for every 64 Ki characters. The first request was counted
+ * when it arrived. Throws AppError `too_many_requests` when the rate limit is exceeded.
  */
 export async function verifyCountedReport(
   ctx: RequestContext,

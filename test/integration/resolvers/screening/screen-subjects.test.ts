@@ -144,7 +144,7 @@ function rememberNoNames(): ListCaches {
 }
 
 it.each([
-  ['the candidates and what held', 'as held', LOADING[0], undefined],
+  ['the candidates and the valid entries', 'as valid', LOADING[0], undefined],
   ['the identifiers and the candidates', 'probes as materialized', LOADING[1], rememberNoNames],
 ] as const)('looks again where a list was loaded between %s', async (...arguments_) => {
   const [, next, serviceId = 0, remember] = arguments_;
