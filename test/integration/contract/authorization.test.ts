@@ -162,7 +162,8 @@ function headersFor({ isForKeys }: Sample): CallerHeaders {
   return isForKeys ? gateway.service.keyHeaders : gateway.service.headers;
 }
 
-describe.each(ALL_SAMPLES)('%s', (_name, sample) => {
+// Those with a scope answer a caller that has no other below.
+describe.each(ALL_SAMPLES.filter(([, { scope }]) => scope === null))('%s', (_name, sample) => {
   it('answers a caller of the service that has every scope', async () => {
     const reply = await send(sample, await makeTarget(sample), headersFor(sample));
     expect(reply.status).toBe(200);
@@ -249,7 +250,9 @@ describe.each(SCOPED)('$name', ({ sample, scopes }) => {
 
   it('needs no other scope than its own', async () => {
     const headers = await headersWith(scopes, sample);
-    expect(isAnswered(await send(sample, await makeTarget(sample), headers))).toBe(true);
+    const reply = await send(sample, await makeTarget(sample), headers);
+    expect(reply.status).toBe(200);
+    expect(isAnswered(reply)).toBe(true);
   });
 });
 
