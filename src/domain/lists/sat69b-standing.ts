@@ -98,7 +98,7 @@ function listLetters({ notices }: Sat69bProcedure): string[] {
 }
 
 export type Sat69bAssessment = {
-  /** Null when a list is missing that might be worse. */
+  /** Null when no adverse standing was found and not every list was searched. */
   verdict: Sat69bStanding | 'not_listed' | null;
   /** Null when the verdict is null. */
   isAdverse: boolean | null;

@@ -27,7 +27,7 @@ export const RELAY_DESCRIPTIONS = {
   },
   lastArgOptions: {
     description:
-      'Number of items to return from the end of the list. The description of the field states the maximum. When `first` is given too, it is applied first.',
+      'Number of items to return from the end of the list. The description of the field states the maximum. When `first` is given too, `first` is applied before `last`.',
   },
   afterArgOptions: { description: 'Cursor to start after.' },
   beforeArgOptions: { description: 'Cursor to end before.' },

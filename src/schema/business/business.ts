@@ -53,7 +53,7 @@ builder.node(BusinessType, {
     }),
     version: t.exposeInt('version', {
       description:
-        'Version of the business, incremented by each change to the business or one of its participants.',
+        'Version of the business, incremented by each change to the business, its participants, their requested documents or the state of their matches. A mutation with `expectedVersion` fails when the version has changed.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',

@@ -45,7 +45,8 @@ builder.node(ParticipantType, {
     }),
     externalPersonId: t.expose('externalPersonId', {
       type: 'SafeInt',
-      description: 'Id of the person in the client system. v4: `id_persona`.',
+      description:
+        'Id of the person in the client system. The same person may participate in several businesses. v4: `id_persona`.',
     }),
     personType: t.expose('personType', {
       type: PersonType,
@@ -74,7 +75,8 @@ builder.node(ParticipantType, {
     }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'Time of the last change to the participant.',
+      description:
+        'Time of the last change to the fields of the participant, its personal information or `hasPendingMatches`. Does not change when a document is requested or attached; `Business.updatedAt` does.',
     }),
   }),
 });

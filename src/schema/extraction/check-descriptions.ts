@@ -18,7 +18,7 @@ export const CHECK_DESCRIPTIONS: Readonly<Record<CheckCode, string>> = {
     'Sex encoded in the CURP equals the sex in the document. v4: `curp_matches_sex`.',
   qr_matches_text: 'QR code agrees with the text of the document. v4: `qr_matches_text`.',
   qr_host: 'URL in the QR code names a host of the tax authority (SAT). v4: `qr_host`.',
-  seal_rfc: 'RFC in the digital seal equals the RFC in the certificate. v4: `seal_rfc`.',
+  seal_rfc: 'RFC in the digital seal equals the RFC in the tax status certificate. v4: `seal_rfc`.',
   header_rfc: 'RFCs in the heading of the document equal the RFC in its data. v4: `header_rfc`.',
   mrz_check_digits:
     'Check digits of the machine-readable zone (MRZ) equal the computed ones. v4: `mrz_check_digits`.',
@@ -26,13 +26,16 @@ export const CHECK_DESCRIPTIONS: Readonly<Record<CheckCode, string>> = {
     'Machine-readable zone (MRZ) agrees with the text of the page. v4: `mrz_matches_text`.',
   not_expired: 'Document has not expired. v4: `not_expired`.',
   certificate_serial:
-    'Serial number of the certificate equals the number stated in the invoice. v4: `certificate_serial`.',
-  certificate_rfc: 'Holder of the certificate is the issuer of the invoice. v4: `certificate_rfc`.',
-  certificate_dates: 'Certificate was valid on the date of the invoice. v4: `certificate_dates`.',
-  seal: 'Date of the digital seal equals the date of the certificate. The signature of the seal is not verified. v4: `seal`.',
+    'Serial number of the digital seal certificate (CSD) equals the number stated in the invoice. v4: `certificate_serial`.',
+  certificate_rfc:
+    'Holder of the digital seal certificate (CSD) is the issuer of the invoice. v4: `certificate_rfc`.',
+  certificate_dates:
+    'Digital seal certificate (CSD) was valid on the date of the invoice. v4: `certificate_dates`.',
+  seal: 'Date of the digital seal equals the date of the tax status certificate: false when they differ, otherwise null, because the signature of the seal is not verified. v4: `seal`.',
   stamp:
     'Tax stamp (timbre fiscal digital) belongs to the digital seal of the invoice. v4: `stamp`.',
   totals: 'Amounts of the invoice add up to its total. v4: `totals`.',
   age: 'Document is at most three months old. v4: `age`.',
-  reading: 'Document was read completely. The detail states what could not be read. v4: `reading`.',
+  reading:
+    'False when the version of an invoice is unknown, null when a part of the document was not read; never true. The detail states what is missing. v4: `reading`.',
 };

@@ -87,7 +87,7 @@ export const CheckType = builder.objectRef<ExtractionCheck>('ExtractionCheck').i
     ok: t.exposeBoolean('ok', {
       nullable: true,
       description:
-        'True when the check passed, false when it failed. Null when the document does not contain enough to decide. v4: `ok`.',
+        'True when the check passed, false when it failed. Null when the check was not decided; `detail` states the reason. v4: `ok`.',
     }),
     detail: t.exposeString('detail', {
       description:

@@ -33,7 +33,7 @@ const ListEntryVersion = builder
   });
 
 const ListEntryOnDay = builder.objectRef<EntryOnDay>('ListEntryOnDay').implement({
-  description: 'Entry of a list at a requested date, with its other versions.',
+  description: 'Entry of a list at a requested date, with its version history.',
   fields: (t) => ({
     entry: t.expose('entry', {
       type: ListEntryType,
@@ -41,7 +41,7 @@ const ListEntryOnDay = builder.objectRef<EntryOnDay>('ListEntryOnDay').implement
     }),
     versions: t.expose('versions', {
       type: [ListEntryVersion],
-      description: 'Versions of the entry, newest first, at most 200.',
+      description: 'Newest 200 versions of the entry, including `entry`, newest first.',
     }),
   }),
 });

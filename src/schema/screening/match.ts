@@ -115,7 +115,7 @@ builder.objectField(ParticipantType, 'matches', (t) =>
   t.field({
     type: [ParticipantMatch],
     description:
-      'Stored matches of the participant, oldest first. When there are none, `hasPendingMatches` is the value that the client system sent. v4: `matches`.',
+      'Stored matches of the participant, oldest first. When there are none, `hasPendingMatches` is the value of the data import, until a decision resolves it. v4: `matches`.',
     resolve: async (participant, _args, ctx) => await listMatches(ctx, participant.id),
   }),
 );

@@ -18,7 +18,7 @@ const ListedType = builder.objectRef<RfcListSummary>('RfcListed').implement({
       type: Sat69bStandingEnum,
       nullable: true,
       description:
-        'Worst status of all procedures under articles 69-B and 69-B Bis of the CFF, like `verdict` of Query.sat69b. Null when a list that might state a worse status is not loaded. v4: `sat69b`.',
+        'Worst status of all procedures under articles 69-B and 69-B Bis of the CFF, like `verdict` of Query.sat69b. NOT_LISTED when both lists are loaded and neither contains the RFC. An adverse status is returned even when a list that might state a worse one is not loaded. Null when no adverse status was found and a list is not loaded. v4: `sat69b`.',
     }),
   }),
 });

@@ -33,7 +33,7 @@ export const RfcErrorEnum = builder.enumType('RfcError', {
     CHECK_DIGIT: {
       value: 'check_digit',
       description:
-        'Check digit differs from the computed one. Reported as an error only when `strict` is true, otherwise as a warning. v4: `check_digit`.',
+        'Check digit differs from the computed one. Reported as an error only when `ValidateRfcInput.strict` is true, otherwise as a warning. v4: `check_digit`.',
     },
   } as const,
 });

@@ -25,7 +25,7 @@ const CurpErrorEnum = builder.enumType('CurpError', {
     CHECK_DIGIT: {
       value: 'check_digit',
       description:
-        'Check digit differs from the computed one. Reported as an error only when `strict` is true, otherwise as a warning.',
+        'Check digit differs from the computed one. Reported as an error only when `ValidateCurpInput.strict` is true, otherwise as a warning.',
     },
   } as const,
 });

@@ -33,7 +33,7 @@ const Sat69bListingType = builder.objectRef<Sat69bListing>('Sat69bListing').impl
       type: Sat69bStandingEnum,
       nullable: true,
       description:
-        'Worst status of all procedures. Null when a list that might state a worse status is not loaded, and for a look-up by name only. v4: `verdict`.',
+        'Worst status of all procedures, NOT_LISTED when both lists are loaded and neither contains the RFC. An adverse status is returned even when a list that might state a worse one is not loaded. Null when no adverse status was found and a list is not loaded, and for a look-up by name only. v4: `verdict`.',
     }),
     isAdverse: t.exposeBoolean('isAdverse', {
       nullable: true,

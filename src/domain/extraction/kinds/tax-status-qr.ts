@@ -52,11 +52,9 @@ function compareWithText(
   ];
   const printedFields = codeFields.filter(([name]) => builder.findValue(name) !== undefined);
   const agrees = printedFields.every(([name, value]) => builder.findValue(name) === value);
-  builder.addCheck(
-    'qr_matches_text',
-    printedFields.length === 0 ? null : agrees,
-    SENTENCES[agrees ? 0 : 1],
-  );
+  if (printedFields.length === 0)
+    builder.addCheck('qr_matches_text', null, 'The text holds neither the RFC nor the idCIF');
+  else builder.addCheck('qr_matches_text', agrees, SENTENCES[agrees ? 0 : 1]);
   // Either the code or the text may be wrong.
   if (!agrees)
     return printedFields.forEach(([name]) =>

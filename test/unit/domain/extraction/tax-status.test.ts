@@ -124,6 +124,14 @@ describe('its square code', () => {
     expect(checkOf(made, 'qr_matches_text')).toBe(true);
   });
 
+  test('agrees with nothing when the text holds neither RFC nor idCIF', () => {
+    const text = COMPANY.replace(/ {2}idCIF.*\n/, '').replaceAll(RFC, '');
+    const made = interpretDocument(readText(text, qr(`10203040506_${RFC}`)), null, TODAY);
+    expect(made.checks.filter(({ code }) => code === 'qr_matches_text')).toEqual([
+      { code: 'qr_matches_text', ok: null, detail: 'The text holds neither the RFC nor the idCIF' },
+    ]);
+  });
+
   test('that says something else takes the promise from what it disputes', () => {
     const made = interpretDocument(readText(COMPANY, qr('10203040506_CLA050928LK4')), null, TODAY);
     expect(checkOf(made, 'qr_matches_text')).toBe(false);
