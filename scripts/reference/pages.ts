@@ -153,7 +153,7 @@ function listCommandRows(command: Command, path: string): Row[] {
     return argument.required ? `<${name}>` : `[${name}]`;
   });
   const options = command.options.map(({ flags, description }) =>
-    COMMON_OPTIONS[flags] === description
+    COMMON_OPTIONS[flags] === description || flags === '--json'
       ? `\`${escapeCell(flags)}\``
       : `\`${escapeCell(flags)}\` ${escapeText(description)}`,
   );
@@ -181,7 +181,7 @@ export function renderCommands(program: Command): string {
     'Commands',
     'For operators: every command of the gateway, with its arguments and options.',
     [
-      'Run them as `npm run --silent gateway -- COMMAND` in a clone, or `node dist/cli/gateway.js COMMAND` in a build; these pages write `gateway COMMAND`. `--help` prints the same. Exit code 1 reports a failure.',
+      'Run them as `npm run --silent gateway -- COMMAND` in a clone, or `node dist/cli/gateway.js COMMAND` in a build; these pages write `gateway COMMAND`. `--help` prints the same, and what `--json` prints. Exit code 1 reports a failure.',
       Object.entries(COMMON_OPTIONS)
         .map(([flags, description]) => `\`${flags}\`: ${escapeText(description)}.`)
         .join(' '),
