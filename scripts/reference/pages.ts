@@ -46,11 +46,11 @@ function createSettingRow(name: keyof typeof environmentSchema.shape): Row {
       ? ''
       : `from ${minimum}`;
   const isPlain = value !== '' && value !== '{}';
+  const allowed = words?.join(', ') ?? range;
   return [
     `\`${name}\``,
     isPlain ? `${value ?? ''}` : '',
-    words?.join(', ') ?? range,
-    SETTING_TEXTS[name],
+    allowed === '' ? SETTING_TEXTS[name] : `${SETTING_TEXTS[name]} (${allowed})`,
   ];
 }
 
@@ -66,7 +66,7 @@ export function renderSettings(): string {
   const groups = SETTING_GROUPS.map(({ title, texts }) => {
     const names = Object.keys(texts).filter((name) => !STANDARD_SETTING.test(name));
     const rows = names.map((name) => createSettingRow(settingName.parse(name)));
-    return `## ${title}\n\n${renderTable(['variable', 'default', 'allowed', 'means'], rows)}`;
+    return `## ${title}\n\n${renderTable(['variable', 'default', 'means (allowed)'], rows)}`;
   });
   const secrets = SECRETS.map((name) => `\`${name}\``).join(', ');
   return renderPage(
