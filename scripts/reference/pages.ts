@@ -145,6 +145,9 @@ const COMMON_OPTIONS: Readonly<Record<string, string>> = {
   '--email <address>': 'e-mail address of the user, compared without case',
 };
 
+/** Options whose meaning in each command only `--help` prints. */
+const BRIEF_OPTIONS: ReadonlySet<string> = new Set(['--json', '--service <name>']);
+
 function listCommandRows(command: Command, path: string): Row[] {
   if (command.commands.length > 0)
     return command.commands.flatMap((child) => listCommandRows(child, `${path} ${child.name()}`));
@@ -153,7 +156,7 @@ function listCommandRows(command: Command, path: string): Row[] {
     return argument.required ? `<${name}>` : `[${name}]`;
   });
   const options = command.options.map(({ flags, description }) =>
-    COMMON_OPTIONS[flags] === description || flags === '--json'
+    COMMON_OPTIONS[flags] === description || BRIEF_OPTIONS.has(flags)
       ? `\`${escapeCell(flags)}\``
       : `\`${escapeCell(flags)}\` ${escapeText(description)}`,
   );
