@@ -50,8 +50,12 @@ function createSettingRow(name: keyof typeof environmentSchema.shape): Row {
   return [
     `\`${name}\``,
     isPlain ? `${value ?? ''}` : '',
-    allowed === '' ? SETTING_TEXTS[name] : `${SETTING_TEXTS[name]} (${allowed})`,
+    describeSetting(SETTING_TEXTS[name], allowed),
   ];
+}
+
+function describeSetting(text: string, allowed: string): string {
+  return allowed === '' ? text : `${text} (${allowed})`;
 }
 
 const settingName = z.enum(
