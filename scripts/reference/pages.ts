@@ -46,11 +46,11 @@ function createSettingRow(name: keyof typeof environmentSchema.shape): Row {
       ? ''
       : `from ${minimum}`;
   const isPlain = value !== '' && value !== '{}';
+  const allowed = words?.join(', ') ?? range;
   return [
     `\`${name}\``,
     isPlain ? `${value ?? ''}` : '',
-    words?.join(', ') ?? range,
-    SETTING_TEXTS[name],
+    allowed === '' ? SETTING_TEXTS[name] : `${SETTING_TEXTS[name]} (${allowed})`,
   ];
 }
 
@@ -66,7 +66,7 @@ export function renderSettings(): string {
   const groups = SETTING_GROUPS.map(({ title, texts }) => {
     const names = Object.keys(texts).filter((name) => !STANDARD_SETTING.test(name));
     const rows = names.map((name) => createSettingRow(settingName.parse(name)));
-    return `## ${title}\n\n${renderTable(['variable', 'default', 'allowed', 'means'], rows)}`;
+    return `## ${title}\n\n${renderTable(['variable', 'default', 'means (allowed)'], rows)}`;
   });
   const secrets = SECRETS.map((name) => `\`${name}\``).join(', ');
   return renderPage(
@@ -145,6 +145,9 @@ const COMMON_OPTIONS: Readonly<Record<string, string>> = {
   '--email <address>': 'e-mail address of the user, compared without case',
 };
 
+/** Options whose meaning in each command only `--help` prints. */
+const BRIEF_OPTIONS: ReadonlySet<string> = new Set(['--json', '--service <name>']);
+
 function listCommandRows(command: Command, path: string): Row[] {
   if (command.commands.length > 0)
     return command.commands.flatMap((child) => listCommandRows(child, `${path} ${child.name()}`));
@@ -153,7 +156,7 @@ function listCommandRows(command: Command, path: string): Row[] {
     return argument.required ? `<${name}>` : `[${name}]`;
   });
   const options = command.options.map(({ flags, description }) =>
-    COMMON_OPTIONS[flags] === description
+    COMMON_OPTIONS[flags] === description || BRIEF_OPTIONS.has(flags)
       ? `\`${escapeCell(flags)}\``
       : `\`${escapeCell(flags)}\` ${escapeText(description)}`,
   );
@@ -181,7 +184,7 @@ export function renderCommands(program: Command): string {
     'Commands',
     'For operators: every command of the gateway, with its arguments and options.',
     [
-      'Run them as `npm run --silent gateway -- COMMAND` in a clone, or `node dist/cli/gateway.js COMMAND` in a build; these pages write `gateway COMMAND`. `--help` prints the same. Exit code 1 reports a failure.',
+      'Run them as `npm run --silent gateway -- COMMAND` in a clone, or `node dist/cli/gateway.js COMMAND` in a build; these pages write `gateway COMMAND`. `--help` prints the same, and what `--json` prints. Exit code 1 reports a failure.',
       Object.entries(COMMON_OPTIONS)
         .map(([flags, description]) => `\`${flags}\`: ${escapeText(description)}.`)
         .join(' '),
