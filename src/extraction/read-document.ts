@@ -1,9 +1,9 @@
 import type { DocumentContent } from '../domain/extraction/document-content.ts';
 import type { ReadingProgress } from '../domain/extraction/extraction.ts';
+import { addPdfImageContent } from './add-pdf-image-content.ts';
 import { openPdf } from './pdf/open-pdf.ts';
 import { readPdf } from './pdf/read-pdf.ts';
 import { readCertificate } from './read-certificate.ts';
-import { readPdfImages } from './read-pdf-images.ts';
 import { readXml } from './read-xml.ts';
 import { UnreadableDocument } from './unreadable-document.ts';
 
@@ -37,13 +37,13 @@ async function readPdfDocument(
   if (pdf === undefined)
     return { ...EMPTY_CONTENT, mediaType: 'application/pdf', notes: ['pdf_encrypted'] };
   try {
-    return await readPdfImages(await readPdf(pdf), pdf, onProgress);
+    return await addPdfImageContent(await readPdf(pdf), pdf, onProgress);
   } finally {
     await pdf.loadingTask.destroy();
   }
 }
 
-/** Reads an image. Imports the OCR engine lazily: documents with text and invoices do not need it. */
+/** Reads an image. Imports the OCR engine lazily: PDFs with a text layer and XML do not need it. */
 async function readImageDocument(document: DocumentBytes): Promise<DocumentContent> {
   const { readImage } = await import('./pictures/read-image.ts');
   const { getOcrEngine } = await import('./pictures/ocr-engine.ts');

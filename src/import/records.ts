@@ -3,13 +3,13 @@ import { isBlank, type SentText } from '../domain/business/merge-text.ts';
 import {
   codeSchema,
   emailSchema,
-  IF_LIST,
-  IF_OBJECT,
   idSchema,
   key,
   optionalEmail,
   optionalText,
   text,
+  WHEN_ARRAY,
+  WHEN_OBJECT,
 } from '../resolvers/common/common-inputs.ts';
 import {
   questionList,
@@ -18,7 +18,7 @@ import {
 } from '../resolvers/questionnaire/template-inputs.ts';
 import { participantMembers } from '../v4-words/participant-members.ts';
 import { checkParticipant } from '../v4-words/participant-rules.ts';
-import { rule } from '../validation/input-issues.ts';
+import { issueOptions } from '../validation/input-issues.ts';
 
 const TEXT_LENGTH_MAX = 10_000;
 const DOCUMENTS_MAX = 1_000;
@@ -64,7 +64,7 @@ const participantSchema = z
     match_resolution_pending: z.boolean().nullish(),
     tipo_doctos: z.array(documentSchema).max(DOCUMENTS_MAX).nullish(),
   })
-  .superRefine(checkParticipant, IF_OBJECT);
+  .superRefine(checkParticipant, WHEN_OBJECT);
 export type ParticipantRecord = z.infer<typeof participantSchema>;
 
 /** Responsible user. Four empty strings mean no responsible user, as in v4. */
@@ -77,8 +77,8 @@ const responsibleSchema = z
   })
   .refine((user) => !isBlank(user.email) || !hasNames(user), {
     path: ['email'],
-    ...rule('required', 'Required when the responsible user has a name'),
-    ...IF_OBJECT,
+    ...issueOptions('required', 'Required when the responsible user has a name'),
+    ...WHEN_OBJECT,
   });
 export type ResponsibleRecord = z.infer<typeof responsibleSchema>;
 
@@ -98,11 +98,11 @@ const businessRecord = z.strictObject({
   participantes: z.array(participantSchema).superRefine((participants, context) => {
     for (const path of listAmbiguous(participants))
       context.addIssue({ code: 'custom', path, ...AMBIGUOUS });
-  }, IF_LIST),
+  }, WHEN_ARRAY),
 });
 export type BusinessRecord = z.infer<typeof businessRecord>;
 
-const AMBIGUOUS = rule(
+const AMBIGUOUS = issueOptions(
   'duplicate',
   'Is also another participant of the business: each of them requires an id',
 );

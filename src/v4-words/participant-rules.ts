@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { isBlank } from '../domain/business/merge-text.ts';
 import { FORBIDDEN_SURNAME, listForbiddenSurnames } from '../resolvers/upsert/write-inputs.ts';
-import { rule } from '../validation/input-issues.ts';
+import { issueOptions } from '../validation/input-issues.ts';
 import type { ParticipantMembers } from './participant-members.ts';
 import { PERSON_TYPES_BY_CODE } from './person-type.ts';
 
-type Fault = { path: [keyof ParticipantMembers] } & ReturnType<typeof rule>;
+type Fault = { path: [keyof ParticipantMembers] } & ReturnType<typeof issueOptions>;
 
 /**
  * Adds an issue for each violated rule that concerns several members of a participant: rules of the operation, reported
@@ -39,7 +39,7 @@ function listFolioFaults(record: ParticipantMembers): Fault[] {
   const { folio_acto_juridico: folio, juridical_folio: alias } = record;
   if (folio === undefined || alias === undefined) return [];
   if (folio === alias || (isBlank(folio) && isBlank(alias))) return [];
-  const fault = rule('contradicts', 'Must equal folio_acto_juridico');
+  const fault = issueOptions('contradicts', 'Must equal folio_acto_juridico');
   return [{ path: ['juridical_folio'], ...fault }];
 }
 
@@ -53,7 +53,7 @@ function listDateFaults({
   return [{ path: ['tipo_per'], ...WRONG_DATE }];
 }
 
-const WRONG_DATE = rule(
+const WRONG_DATE = issueOptions(
   'contradicts',
   'Must be the date of birth of a natural person or the date of constitution of a legal entity',
 );

@@ -4,7 +4,7 @@ import { ISSUE_MEANINGS } from './issue-meanings.ts';
 import { REQUIRED, toSentence } from './sentences.ts';
 
 /** Returns the options of zod's `refine` and `addIssue` for an issue with this code and message. */
-export function rule(
+export function issueOptions(
   code: IssueCode,
   message: string,
 ): { message: string; params: { code: IssueCode } } {

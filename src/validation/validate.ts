@@ -1,7 +1,7 @@
 import { type ZodError, type ZodObject, type ZodType, z } from 'zod';
 import { AppError, type InputIssue } from '../errors.ts';
 import { checkInSlices } from './check-in-slices.ts';
-import { type Checked, checkInput, listIssues, rule } from './input-issues.ts';
+import { type Checked, checkInput, issueOptions, listIssues } from './input-issues.ts';
 
 const ISSUES_MAX = 50;
 
@@ -41,7 +41,7 @@ export function createChecksInSlices(schema: ZodObject): ZodType<never> {
 
 function addIssues(result: Checked<unknown>, refinement: z.RefinementCtx): void {
   for (const { path, code, message } of result.success ? [] : result.issues)
-    refinement.addIssue({ code: 'custom', path, ...rule(code, message) });
+    refinement.addIssue({ code: 'custom', path, ...issueOptions(code, message) });
 }
 
 /** Input schema of each result of createChecks. */

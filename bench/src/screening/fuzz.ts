@@ -110,7 +110,7 @@ async function compare(
     );
   const alerts = [...parties.keys()].filter(isAlike);
   const words = new Set(finish(findCandidates(byWords, party, from)));
-  const held = { serviceId: 0, source: 'fuzz', mark: '', index: byKeys };
+  const held = { serviceId: 0, source: 'fuzz', listVersion: '', index: byKeys };
   const sought = { serviceId: 1, parties: [party], limit: LOOKED_AT_MOST };
   const { names } = await searchIndexes(sought, [held]);
   const isNear = (place: number): boolean =>

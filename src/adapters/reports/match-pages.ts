@@ -98,9 +98,7 @@ function listFurtherNames({ names }: ReportedEntry): [string, string][] {
 
 function formatIdentifier({ kind, value, country }: ReportedEntry['identifiers'][number]): string {
   return `${IDENTIFIER_WORDS[kind]} ${value}${
-    country === null
-      ? ''
-      : ` (${toSpanishCountryName(country)})`
+    country === null ? '' : ` (${toSpanishCountryName(country)})`
   }`;
 }
 

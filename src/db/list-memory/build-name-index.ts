@@ -5,8 +5,8 @@ import { timeSlices } from '../../scheduling/time-slices.ts';
 import type { Db } from '../client.ts';
 import {
   FIRST_POSITION,
-  findListMark,
-  type ListMark,
+  findListVersion,
+  type ListVersion,
   type NamesPosition,
   readNamesPage,
 } from '../queries/list-search/indexed-names.ts';
@@ -20,10 +20,11 @@ const PAGE_SIZE = 200;
  */
 export async function buildNameIndex(
   db: Db,
-  list: ListMark,
+  list: ListVersion,
   bounds: Bounds,
 ): Promise<NameIndex | 'too large' | undefined> {
-  const isUnchanged = async (): Promise<boolean> => (await findListMark(db, list)) === list.mark;
+  const isUnchanged = async (): Promise<boolean> =>
+    (await findListVersion(db, list)) === list.listVersion;
   if (!(await isUnchanged())) return undefined;
   const builder = new NameIndexBuilder();
   if (!(await addNames(db, list, { builder, ...bounds }))) return 'too large';
@@ -37,7 +38,7 @@ type IndexTarget = Bounds & { builder: NameIndexBuilder };
 /** Adds the names of a list; returns false when they exceed the memory limit. */
 async function addNames(
   db: Db,
-  { serviceId, source }: ListMark,
+  { serviceId, source }: ListVersion,
   { builder, bytesMax, signal }: IndexTarget,
 ): Promise<boolean> {
   let after: NamesPosition | undefined = FIRST_POSITION;

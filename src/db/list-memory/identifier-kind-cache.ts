@@ -46,6 +46,6 @@ export async function findIdentifierKinds(
 }
 
 /** Returns the cache key of a list, which changes when the list is loaded or deleted, or has another snapshot. */
-function toKey({ serviceId, source, mark, snapshot }: ListOnDay): string {
-  return JSON.stringify([serviceId, source, mark, snapshot?.sha256]);
+function toKey({ serviceId, source, listVersion, snapshot }: ListOnDay): string {
+  return JSON.stringify([serviceId, source, listVersion, snapshot?.sha256]);
 }

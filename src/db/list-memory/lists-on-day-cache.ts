@@ -11,10 +11,10 @@ type Query = Parameters<typeof findIdentified>[1];
 
 /**
  * Cache of the lists as of a day: reading them takes longer than a search. An entry is valid until one of the lists is
- * loaded or deleted, which changes the stamp.
+ * loaded or deleted, which changes `listsVersion`.
  */
 export type ListsOnDayCache = BoundedCache<CachedLists>;
-type CachedLists = { lists: ListOnDay[]; stamp: string };
+type CachedLists = { lists: ListOnDay[]; listsVersion: string };
 
 /** Approximate size of a cached list. */
 const LISTS_BYTES = 600;
@@ -30,21 +30,22 @@ export function createListsOnDayCache(): ListsOnDayCache {
 
 /**
  * Returns the entries with a requested identifier and the lists that were searched. The lists come from the cache when
- * their stamp is current.
+ * their `listsVersion` is current.
  */
 export async function findIdentifiedWithLists(
   db: Db,
   cache: ListsOnDayCache | undefined,
   query: Query,
 ): Promise<IdentifiedInLists> {
-  const { owners, sources, hasOwn, day } = query;
-  const key = JSON.stringify([owners, sources, hasOwn, day]);
+  const { owners, sources, includesCustomLists, day } = query;
+  const key = JSON.stringify([owners, sources, includesCustomLists, day]);
   const cached = cache?.get(key);
   if (cached !== undefined) {
     const identified = await findIdentified(db, query);
-    if (identified.stamp === cached.stamp) return { ...identified, lists: cached.lists };
+    if (identified.listsVersion === cached.listsVersion)
+      return { ...identified, lists: cached.lists };
   }
   const identified = await findIdentifiedInLists(db, query);
-  cache?.set(key, { lists: identified.lists, stamp: identified.stamp });
+  cache?.set(key, { lists: identified.lists, listsVersion: identified.listsVersion });
   return identified;
 }

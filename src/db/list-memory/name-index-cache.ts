@@ -1,9 +1,9 @@
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import type { NameIndex } from '../../domain/screening/search/name-index.ts';
-import type { ListMark } from '../queries/list-search/indexed-names.ts';
+import type { ListVersion } from '../queries/list-search/indexed-names.ts';
 
-/** Name index of a list with the mark of its version; `serviceId` is 0 for lists that all services share. */
-export type CachedIndex = ListMark & { index: NameIndex };
+/** Name index of a list with its version; `serviceId` is 0 for lists that all services share. */
+export type CachedIndex = ListVersion & { index: NameIndex };
 
 /** Time after which an unused index is evicted, for example that of a deleted list. */
 const UNUSED_MS = 3_600_000;
@@ -27,26 +27,26 @@ export class NameIndexCache {
   }
 
   /** Returns the index of this version of a list, and marks it as used. */
-  find(list: ListMark): CachedIndex | undefined {
+  find(list: ListVersion): CachedIndex | undefined {
     const key = toKey(list);
     const index = this.#entries.get(key);
-    if (index?.mark !== list.mark) return undefined;
+    if (index?.listVersion !== list.listVersion) return undefined;
     this.#entries.delete(key);
     this.#entries.set(key, { ...index, usedAt: this.#now() });
     return index;
   }
 
-  isTooLarge(list: ListMark): boolean {
-    return this.#bytesMax === 0 || this.#tooLarge.get(toKey(list)) === list.mark;
+  isTooLarge(list: ListVersion): boolean {
+    return this.#bytesMax === 0 || this.#tooLarge.get(toKey(list)) === list.listVersion;
   }
 
-  markTooLarge(list: ListMark): void {
+  markTooLarge(list: ListVersion): void {
     // Includes marks of deleted lists, so it is cleared when it is full.
     if (this.#tooLarge.size >= TOO_LARGE_MAX) this.#tooLarge.clear();
-    this.#tooLarge.set(toKey(list), list.mark);
+    this.#tooLarge.set(toKey(list), list.listVersion);
   }
 
-  drop(list: ListMark): void {
+  drop(list: ListVersion): void {
     this.#entries.delete(toKey(list));
   }
 
@@ -60,7 +60,7 @@ export class NameIndexCache {
   }
 
   /** Returns the bytes available to the index of a list after evicting everything that may be evicted for it. */
-  availableBytes(list: ListMark): number {
+  availableBytes(list: ListVersion): number {
     return (
       this.#bytesMax -
       sumBytes([...this.#entries.values()].filter((index) => isProtected(index, list)))
@@ -79,7 +79,7 @@ export class NameIndexCache {
 }
 
 /** True when a cached index must not be evicted for another one. */
-function isProtected(cached: ListMark, { serviceId }: ListMark): boolean {
+function isProtected(cached: ListVersion, { serviceId }: ListVersion): boolean {
   return cached.serviceId === ALL_SERVICES || cached.serviceId === serviceId;
 }
 
@@ -87,7 +87,7 @@ function sumBytes(cached: readonly CachedIndex[]): number {
   return cached.reduce((sum, { index }) => sum + index.bytes, 0);
 }
 
-/** Cache key of a list, independent of its mark. */
-export function toKey({ serviceId, source }: ListMark): string {
+/** Cache key of a list, independent of its version. */
+export function toKey({ serviceId, source }: ListVersion): string {
   return `${serviceId} ${source}`;
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db } from '../client.ts';
-import type { ListMark } from '../queries/list-search/indexed-names.ts';
+import type { ListVersion } from '../queries/list-search/indexed-names.ts';
 import { buildNameIndex } from './build-name-index.ts';
 import { type CachedIndex, NameIndexCache, toKey } from './name-index-cache.ts';
 
@@ -10,7 +10,7 @@ export type NameIndexes = {
    * Returns the indexes of exactly these versions of lists; undefined when one is missing, which is then loaded for
    * later searches.
    */
-  find: (lists: readonly ListMark[]) => CachedIndex[] | undefined;
+  find: (lists: readonly ListVersion[]) => CachedIndex[] | undefined;
   /** Total size of the cached indexes. */
   bytes: () => number;
   /** Resolves when no index is being loaded. */
@@ -56,7 +56,7 @@ export function createNameIndexes({
 class IndexLoader {
   readonly #options: Required<NameIndexesOptions>;
   readonly #cache: NameIndexCache;
-  readonly #requested = new Map<string, ListMark>();
+  readonly #requested = new Map<string, ListVersion>();
   readonly #abortController = new AbortController();
   // Detaches loading from the work scope of the request that caused it.
   readonly #runDetached = AsyncLocalStorage.snapshot();
@@ -68,7 +68,7 @@ class IndexLoader {
     this.#cache = cache;
   }
 
-  request(lists: readonly ListMark[]): void {
+  request(lists: readonly ListVersion[]): void {
     if (this.#abortController.signal.aborted || this.#options.now() < this.#pausedUntil) return;
     for (const list of lists)
       if (!this.#cache.isTooLarge(list)) this.#requested.set(toKey(list), list);
@@ -100,7 +100,7 @@ class IndexLoader {
     }
   };
 
-  async #loadOne(list: ListMark): Promise<void> {
+  async #loadOne(list: ListVersion): Promise<void> {
     const cache = this.#cache;
     cache.drop(list);
     const bounds = { bytesMax: cache.availableBytes(list), signal: this.#abortController.signal };

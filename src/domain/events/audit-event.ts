@@ -94,7 +94,7 @@ export type AuditFilter = {
 
 type StoredCaller = Pick<AuditRecord, 'userId' | 'apiKeyId' | 'requestId'> & {
   action: string;
-  isByLink: boolean;
+  usedDownloadLink: boolean;
 };
 
 /**
@@ -105,10 +105,10 @@ export function toAuditCaller({
   userId,
   apiKeyId,
   requestId,
-  isByLink,
+  usedDownloadLink,
 }: StoredCaller): AuditCaller {
   if (action === 'matches_raised') return 'gateway';
-  if (userId !== null) return isByLink ? 'link' : 'user';
+  if (userId !== null) return usedDownloadLink ? 'link' : 'user';
   return apiKeyId !== null && requestId !== null ? 'key' : 'operator';
 }
 

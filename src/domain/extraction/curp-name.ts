@@ -68,22 +68,24 @@ function listSignificantWords(text: string): string[] {
 }
 
 /**
- * Returns the name with Ñ instead of N where the CURP has X for the letter; undefined when no N is in that position.
+ * Returns the name with Ñ instead of N where the CURP has X for the letter. `initial` and `consonant` are the letters
+ * of the CURP for this name. Returns undefined when the name has no N in that position.
  */
 export function recoverEnye(
-  word: string,
+  name: string,
   { initial, consonant }: { initial: string | undefined; consonant: string | undefined },
 ): string | undefined {
-  const significant = getFirstWord(word);
-  const start = cleanName(word).indexOf(significant);
-  if (significant === '' || start === -1 || word.length !== cleanName(word).length)
+  const significant = getFirstWord(name);
+  const start = cleanName(name).indexOf(significant);
+  // The index in the cleaned name is valid in the name only when both have the same length.
+  if (significant === '' || start === -1 || name.length !== cleanName(name).length)
     return undefined;
-  if (initial === 'X' && significant.startsWith('N')) return withEnye(word, start);
+  if (initial === 'X' && significant.startsWith('N')) return withEnye(name, start);
   const inner = significant.slice(1).search(/[B-DF-HJ-NP-TV-ZÑ]/);
   if (consonant !== 'X' || inner === -1 || significant.charAt(inner + 1) !== 'N') return undefined;
-  return withEnye(word, start + inner + 1);
+  return withEnye(name, start + inner + 1);
 }
 
-function withEnye(word: string, index: number): string {
-  return `${word.slice(0, index)}Ñ${word.slice(index + 1)}`;
+function withEnye(name: string, index: number): string {
+  return `${name.slice(0, index)}Ñ${name.slice(index + 1)}`;
 }

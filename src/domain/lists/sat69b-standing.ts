@@ -1,6 +1,6 @@
 /**
- * Standing of a taxpayer's procedure of article 69-B, worst first. `bis_definitive` is the definitive standing of
- * article 69-B Bis; `rebutted` and `favorable_ruling` are equally good.
+ * Statuses (standings) of a taxpayer's procedure of article 69-B, worst first. `bis_definitive` is the definitive
+ * standing of article 69-B Bis; `rebutted` and `favorable_ruling` are equally good.
  */
 export const SAT69B_STANDINGS = [
   'definitive',
@@ -20,29 +20,31 @@ const STANDING_BY_STATUS: ReadonlyMap<string, Sat69bStanding> = new Map([
   ['Sentencia Favorable', 'favorable_ruling'],
 ]);
 
-/** Converts the authority's status. Throws for a status that the parser never accepts. */
-export function toSat69bStanding(source: string, status: string | null): Sat69bStanding {
+/** Converts the status as the authority publishes it in `list`. Throws for a status that the parser never accepts. */
+export function toSat69bStanding(list: string, status: string | null): Sat69bStanding {
   const standing = STANDING_BY_STATUS.get(status ?? '');
-  if (standing === undefined) throw new Error(`An entry of ${source} has an unknown status.`);
-  return source === 'sat69b-bis' && standing === 'definitive' ? 'bis_definitive' : standing;
+  if (standing === undefined) throw new Error(`An entry of ${list} has an unknown status.`);
+  return list === 'sat69b-bis' && standing === 'definitive' ? 'bis_definitive' : standing;
 }
 
-/** Published stages of a procedure, by which rulings are assigned to procedures. */
+/** Procedure against one taxpayer in one list, with its published notices. */
 export type Sat69bProcedure = {
   list: string;
+  /** Current status. */
   standing: Sat69bStanding;
   notices: readonly {
+    /** Status that the notice announced. */
     stage: Sat69bStanding;
-    /** Number of the official letter (oficio). */
+    /** Numbers of official letters (oficios), as published; null when the notice has none. */
     office: string | null;
     publishedOn: readonly string[];
   }[];
 };
 
 /**
- * Returns the definitive procedures that a court has overruled: another row of the same list is a favorable ruling,
- * refers to one of the same letters, and was published after the newest definitive notice. A procedure decided again
- * after the ruling stands, and so does one without known dates.
+ * Returns the definitive procedures that a court has overruled. Such a procedure has a favorable ruling in the same
+ * list that cites a letter of the procedure and was published after its newest definitive notice. A procedure that was
+ * decided again after the ruling is not overruled, nor is one without known dates.
  */
 export function findOverruledProcedures<P extends Sat69bProcedure>(
   procedures: readonly P[],
@@ -59,10 +61,12 @@ export function findOverruledProcedures<P extends Sat69bProcedure>(
   );
 }
 
-/** Returns the effective standing of each row: an overruled procedure counts as the ruling. */
-export function listEffectiveStandings(rows: readonly Sat69bProcedure[]): Sat69bStanding[] {
-  const overruled = findOverruledProcedures(rows);
-  return rows.map((row) => (overruled.has(row) ? 'favorable_ruling' : row.standing));
+/** Returns the effective standing of each procedure: an overruled one counts as `favorable_ruling`. */
+export function listEffectiveStandings(procedures: readonly Sat69bProcedure[]): Sat69bStanding[] {
+  const overruled = findOverruledProcedures(procedures);
+  return procedures.map((procedure) =>
+    overruled.has(procedure) ? 'favorable_ruling' : procedure.standing,
+  );
 }
 
 function isOverruledBy(definitive: Sat69bProcedure, ruling: Sat69bProcedure): boolean {
@@ -98,7 +102,7 @@ function listLetters({ notices }: Sat69bProcedure): string[] {
 }
 
 export type Sat69bAssessment = {
-  /** Null when no adverse standing was found and not every list was searched. */
+  /** Worst standing. Null when no adverse standing was found and not every list was searched. */
   verdict: Sat69bStanding | 'not_listed' | null;
   /** Null when the verdict is null. */
   isAdverse: boolean | null;
@@ -106,7 +110,10 @@ export type Sat69bAssessment = {
   isMixed: boolean;
 };
 
-/** Returns the worst standing of all rows. A non-adverse verdict requires that every list was searched. */
+/**
+ * Returns the worst standing. A non-adverse verdict requires that every list was searched (`isComplete`); an adverse
+ * one does not, although a list that was not searched might state a worse standing.
+ */
 export function assessStandings(
   standings: readonly Sat69bStanding[],
   { isComplete }: { isComplete: boolean },

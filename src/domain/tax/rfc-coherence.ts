@@ -20,9 +20,12 @@ export type HolderFacts = {
 
 /** Consistency of the facts with the RFC. Null when a fact is unknown or does not apply. */
 export type RfcCoherence = {
-  /** True when the letters are those of the name. */
+  /** True when the letters of the RFC follow from the name. */
   namePrefix: boolean | null;
-  /** True when the complete RFC equals the one computed from name and date. Never true for a homonym. */
+  /**
+   * True when letters, homoclave and check digit equal the computed ones and the date does not contradict the RFC.
+   * False for a taxpayer who received another homoclave because the computed one was taken.
+   */
   fullRfcMatch: boolean | null;
   dateMatch: boolean | null;
   curpDateMatch: boolean | null;
@@ -38,8 +41,8 @@ export const NO_COHERENCE: RfcCoherence = {
 /** Dates of the facts. `hasBadCurp` is true when an invalid CURP was sent. */
 export type HolderDates = { date: string | null; curpDate: string | null; hasBadCurp: boolean };
 
-/** Returns the dates of the facts. `today` is `YYYY-MM-DD`; only a natural person has a CURP. */
-export function listHolderDates({ kind }: Rfc, facts: HolderFacts, today: string): HolderDates {
+/** Reads the dates from the facts. `today` is `YYYY-MM-DD`; only a natural person has a CURP. */
+export function parseHolderDates({ kind }: Rfc, facts: HolderFacts, today: string): HolderDates {
   const date = facts.birthOrConstitutionDate || null;
   const curp = kind === 'natural' ? normalizeTaxId(facts.curp ?? '') : '';
   const parsed = parseCurp(curp);
@@ -51,7 +54,7 @@ export function listHolderDates({ kind }: Rfc, facts: HolderFacts, today: string
 export function checkCoherence(
   rfc: Rfc,
   dates: readonly string[],
-  { facts, known: holderDates }: { facts: HolderFacts; known: HolderDates },
+  { facts, holderDates }: { facts: HolderFacts; holderDates: HolderDates },
 ): RfcCoherence {
   const matchDate = (date: string | null) => (date === null ? null : dates.includes(date));
   const dateMatch = matchDate(holderDates.date);

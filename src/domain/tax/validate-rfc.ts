@@ -6,8 +6,8 @@ import {
   checkCoherence,
   type HolderDates,
   type HolderFacts,
-  listHolderDates,
   NO_COHERENCE,
+  parseHolderDates,
   type RfcCoherence,
 } from './rfc-coherence.ts';
 
@@ -69,11 +69,11 @@ export function checkRfc(input: RfcCheckInput, today: string): RfcValidation {
     return { rfc, normalized, ...NOT_AN_RFC, valid: true, kind, errors: [] };
   const dates = listDates(parsed.date);
   const pastDates = dates.filter((day) => day <= today);
-  const holderDates = listHolderDates(parsed, input, today);
+  const holderDates = parseHolderDates(parsed, input, today);
   const possibleDates = resolveCentury(pastDates, holderDates);
   const errors = listErrors(parsed, dates, input);
   const forbiddenWord = kind === 'natural' && isForbiddenWord(letters);
-  const coherence = checkCoherence(parsed, pastDates, { facts: input, known: holderDates });
+  const coherence = checkCoherence(parsed, pastDates, { facts: input, holderDates });
   return {
     rfc,
     normalized,
@@ -85,7 +85,7 @@ export function checkRfc(input: RfcCheckInput, today: string): RfcValidation {
     checkDigit: parsed.checkDigit,
     forbiddenWord,
     errors,
-    warnings: listWarnings(parsed, input, { known: holderDates, coherence, forbiddenWord }),
+    warnings: listWarnings(parsed, input, { holderDates, coherence, forbiddenWord }),
     coherence,
   };
 }
@@ -120,7 +120,7 @@ function listErrors(
   return strict === true && !checkDigit.ok ? [...errors, 'check_digit'] : errors;
 }
 
-type WarningInput = { known: HolderDates; coherence: RfcCoherence; forbiddenWord: boolean };
+type WarningInput = { holderDates: HolderDates; coherence: RfcCoherence; forbiddenWord: boolean };
 
 function listWarnings(
   rfc: Rfc,
@@ -135,7 +135,7 @@ function listWarnings(
     person_type: (personType ?? rfc.kind) !== rfc.kind,
     name: coherence.namePrefix === false,
     date: coherence.dateMatch === false,
-    curp: input.known.hasBadCurp,
+    curp: input.holderDates.hasBadCurp,
     curp_date: coherence.curpDateMatch === false,
   };
   return RFC_WARNINGS.filter((warning) => applies[warning]);

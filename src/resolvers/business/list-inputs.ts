@@ -17,7 +17,7 @@ import {
   PARTICIPANT_ORDER_FIELDS,
   type ParticipantFilter,
 } from '../../domain/business/participant-list.ts';
-import { rule } from '../../validation/input-issues.ts';
+import { issueOptions } from '../../validation/input-issues.ts';
 import { EMAIL_LENGTH_MAX, idSchema, text } from '../common/common-inputs.ts';
 import { EXACTLY_ONE } from '../common/exactly-one.ts';
 import { pageInput } from '../common/paging.ts';
@@ -37,11 +37,11 @@ const textFilter = z.object({
 const searchedName = text(SEARCHED_LENGTH_MAX)
   .refine(
     isSearchable,
-    rule('too_short', `Must contain a word of at least ${SEARCHED_LETTERS_MIN} letters`),
+    issueOptions('too_short', `Must contain a word of at least ${SEARCHED_LETTERS_MIN} letters`),
   )
   .refine(
     (searched) => listWords(searched).length <= SEARCHED_WORDS_MAX,
-    rule('too_many', `Must have at most ${SEARCHED_WORDS_MAX} words`),
+    issueOptions('too_many', `Must have at most ${SEARCHED_WORDS_MAX} words`),
   );
 
 const ids = z.array(idSchema).max(IDS_MAX);
@@ -78,7 +78,7 @@ const filterLimits = [
     const { depth, count } = measureFilter(filter);
     return depth <= FILTER_DEPTH_MAX && count <= FILTERS_MAX;
   },
-  rule(
+  issueOptions(
     'too_many',
     `Must have at most ${FILTERS_MAX} filters, itself included, nested at most ${FILTER_DEPTH_MAX} levels deep`,
   ),

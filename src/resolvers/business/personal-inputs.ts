@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADDRESS_PARTS } from '../../domain/business/personal-information.ts';
 import { CURP_PATTERN, parseCurp } from '../../domain/tax/curp.ts';
 import { listDates, parseRfc, RFC_PATTERN } from '../../domain/tax/rfc.ts';
-import { rule } from '../../validation/input-issues.ts';
+import { issueOptions } from '../../validation/input-issues.ts';
 import { blankText, daySchema, lineOrBlank, text } from '../common/common-inputs.ts';
 
 const TEXT_LENGTH_MAX = 200;
@@ -16,13 +16,13 @@ const rfc = text(13)
   .regex(RFC_PATTERN, { message: 'Must be an RFC' })
   .refine(
     createDateCheck(parseRfc, ({ date }) => listDates(date).length > 0),
-    rule('wrong_format', 'Must be an RFC with a date of the calendar'),
+    issueOptions('wrong_format', 'Must be an RFC with a date of the calendar'),
   );
 const curp = text(18)
   .regex(CURP_PATTERN, { message: 'Must be a CURP' })
   .refine(
     createDateCheck(parseCurp, ({ birthDate }) => birthDate !== undefined),
-    rule('wrong_format', 'Must be a CURP with a date of the calendar'),
+    issueOptions('wrong_format', 'Must be a CURP with a date of the calendar'),
   );
 
 /**

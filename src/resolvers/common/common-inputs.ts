@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isBlank } from '../../domain/business/merge-text.ts';
 import { hasControlCharacters } from '../../domain/shared/control-characters.ts';
-import { rule } from '../../validation/input-issues.ts';
+import { issueOptions } from '../../validation/input-issues.ts';
 
 /** Text that both PostgreSQL and JSON can store: no U+0000 and no lone surrogate. */
 export function text(lengthMax: number): z.ZodString {
@@ -10,7 +10,7 @@ export function text(lengthMax: number): z.ZodString {
     .max(lengthMax)
     .refine(
       (value) => value.isWellFormed() && !value.includes('\0'),
-      rule('wrong_format', 'Must not contain U+0000 or a lone surrogate'),
+      issueOptions('wrong_format', 'Must not contain U+0000 or a lone surrogate'),
     );
 }
 
@@ -32,7 +32,7 @@ function isLine(value: string): boolean {
   return !hasControlCharacters(value.replaceAll('\0', ''));
 }
 
-const ONE_LINE = rule('wrong_format', 'Must not contain control characters');
+const ONE_LINE = issueOptions('wrong_format', 'Must not contain control characters');
 
 /** Text that is not blank. */
 export function nonBlankText(lengthMax: number): z.ZodString {
@@ -47,10 +47,13 @@ export function nonBlankLine(lengthMax: number): z.ZodString {
 function requireNonBlank(schema: z.ZodString): z.ZodString {
   return schema
     .min(1)
-    .refine((value) => value === '' || !isBlank(value), rule('too_short', 'Must not be blank'));
+    .refine(
+      (value) => value === '' || !isBlank(value),
+      issueOptions('too_short', 'Must not be blank'),
+    );
 }
 
-const REPEATED = rule('duplicate', 'Must not occur twice in the list');
+const REPEATED = issueOptions('duplicate', 'Must not occur twice in the list');
 
 /** List of distinct texts. */
 export function distinct(words: z.ZodArray<z.ZodString>): z.ZodArray<z.ZodString> {
@@ -60,17 +63,17 @@ export function distinct(words: z.ZodArray<z.ZodString>): z.ZodArray<z.ZodString
       if (seen.has(word)) context.addIssue({ code: 'custom', path: [index], ...REPEATED });
       seen.add(word);
     }
-  }, IF_LIST);
+  }, WHEN_ARRAY);
 }
 
 /**
  * Option for `refine` of an object: the check also runs when members have issues, so that all are reported together.
  */
-export const IF_OBJECT = {
+export const WHEN_OBJECT = {
   when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null,
 };
-/** Option for `refine` of a list, as IF_OBJECT. */
-export const IF_LIST = {
+/** Option for `refine` of a list: the check also runs when items have issues. */
+export const WHEN_ARRAY = {
   when: ({ value }: { value: unknown }): boolean => Array.isArray(value),
 };
 
@@ -125,4 +128,7 @@ export const idempotencyKeySchema = z.string().regex(/^[\x21-\x7e]{1,255}$/, {
 /** Date as `YYYY-MM-DD`. The year 0 exists neither in PostgreSQL nor in JavaScript. */
 export const daySchema = z.iso
   .date()
-  .refine((value) => !value.startsWith('0000'), rule('wrong_format', 'Must not be in the year 0'));
+  .refine(
+    (value) => !value.startsWith('0000'),
+    issueOptions('wrong_format', 'Must not be in the year 0'),
+  );

@@ -3,8 +3,8 @@ import type { ZodType } from 'zod';
 import type { RequestContext } from '../../context.ts';
 
 /**
- * List in one order. `name` distinguishes its cursors from those of other lists; `positionSchema` is the schema of the
- * sort key in them.
+ * List with a fixed sort order. The MAC covers `name`, so that a cursor is valid for this list only. `positionSchema`
+ * parses the position: the sort key of the item at the cursor.
  */
 export type CursorList<Position> = { name: string; positionSchema: ZodType<Position> };
 

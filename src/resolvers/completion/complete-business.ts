@@ -74,7 +74,7 @@ async function complete(
     tx.db,
     {
       ...target,
-      hasCustomPlan: locked.hasCustomPlan,
+      needsCustomPlan: locked.needsCustomPlan,
     },
     async (run) => await allocateChainPosition(tx.db, run, serviceId),
   );

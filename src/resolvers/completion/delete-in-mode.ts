@@ -39,7 +39,7 @@ const NO_FILES = { files: 0, extractions: 0, bytes: 0, blobs: 0 };
  */
 export async function deleteInMode<Extra>(
   db: Db,
-  completed: CompletionTarget & Pick<LockedBusiness, 'hasCustomPlan'>,
+  completed: CompletionTarget & Pick<LockedBusiness, 'needsCustomPlan'>,
   sendExtra: (run: Run) => Promise<Extra>,
 ): Promise<
   DeletedInMode & {
@@ -53,7 +53,7 @@ export async function deleteInMode<Extra>(
     db,
     async (run) =>
       await Promise.all([
-        run(buildDeletionStatement(db, scope, completed.hasCustomPlan)),
+        run(buildDeletionStatement(db, scope, completed.needsCustomPlan)),
         deletesBusiness ? run(deleteFilesOfBusiness(db, { serviceId, businessId })) : [],
         deletesBusiness ? run(deleteBusiness(db, { serviceId, id: businessId })) : [],
         sendExtra(run),

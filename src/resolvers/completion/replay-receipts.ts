@@ -18,8 +18,9 @@ import { getServiceId } from '../service/get-service-id.ts';
 import { deleteInMode, toCompletionScope } from './delete-in-mode.ts';
 
 /**
- * Outcome of replaying a receipt that the database does not contain. `deleted`: the deletion was repeated. `gone`:
- * nothing to delete. `left`: the deletion would remove other data than originally, so that nothing was deleted.
+ * Outcome of replaying a receipt that the database does not contain. `deleted`: the deletion was replayed. `gone`:
+ * nothing to delete. `left`: nothing was deleted (skipped), because the deletion would remove other data than
+ * originally or cannot be replayed.
  */
 export type ReplayOutcome = { receipt: DeletionReceipt; result: 'deleted' | 'gone' | 'left' };
 
@@ -30,10 +31,11 @@ export type ReplayInput = {
 };
 
 /**
- * Repeats deletions that a restored backup does not contain, by receipts that were exported, and appends the receipts
- * to the chain unchanged. Each runs in its own transaction, so that the command can be repeated after a failure. Events
- * receive new ids, because clients may have received the ids after the backup. Must run before a gateway serves the
- * restored database. Throws OperatorError for receipts that do not follow the chain.
+ * Replays deletions that a restored backup does not contain, by receipts that were exported, and appends the receipts
+ * to the chain unchanged. Completing a business deletes its data in one of several modes; a receipt records that. Each
+ * receipt runs in its own transaction, so that the command can be repeated after a failure. Renews the stream key,
+ * which invalidates all event ids: otherwise ids that clients received after the backup would denote other events. Must
+ * run before a gateway serves the restored database. Throws OperatorError for receipts that do not follow the chain.
  */
 export async function replayReceipts(
   db: Db,
@@ -78,7 +80,7 @@ function isNext(receipt: DeletionReceipt, previous: ChainEnd): boolean {
 }
 
 /**
- * Repeats one receipt; undefined when the database contains it. Throws OperatorError when another process adds
+ * Replays one receipt. Returns undefined when the database contains it. Throws OperatorError when another process adds
  * receipts.
  */
 async function replay(
@@ -98,19 +100,20 @@ async function replay(
   await raiseLastId(tx, { serviceId, kind: 'business', lastId: businessId });
   await raiseLastId(tx, { serviceId, kind: 'deletion_receipt', lastId: receipt.id });
   await insertReceipt(tx, serviceId, receipt);
-  return await deleteAgain(tx, serviceId, receipt);
+  return await replayDeletion(tx, serviceId, receipt);
 }
 
-async function deleteAgain(
+async function replayDeletion(
   tx: Db,
   serviceId: number,
   receipt: DeletionReceipt,
 ): Promise<ReplayOutcome['result']> {
   const { businessId, deleteMode: mode, id: receiptId } = receipt;
-  if (mode === 'missing') return await resolveUnrepeatable(tx, serviceId, businessId);
+  if (mode === 'missing') return await resolveUnreplayable(tx, serviceId, businessId);
   const completed = { serviceId, businessId, mode };
   const locked = await lockForCompletion(tx, toCompletionScope(completed));
   if (locked === undefined) return 'gone';
+  // The business was created after the completion: another one with the same id.
   if (locked.createdAt > receipt.completedAt) return 'left';
   if (
     !(await wouldDeleteSameCount(tx, {
@@ -120,14 +123,14 @@ async function deleteAgain(
     }))
   )
     return 'left';
-  const { hasCustomPlan } = locked;
+  const { needsCustomPlan } = locked;
   const { counts, countChange } = await deleteInMode(
     tx,
     {
       ...completed,
-      hasCustomPlan,
+      needsCustomPlan,
     },
-    sendNothing,
+    sendNoExtraStatement,
   );
   await recordChange(tx, {
     audit: {
@@ -144,13 +147,13 @@ async function deleteAgain(
   return 'deleted';
 }
 
-const sendNothing = async (): Promise<void> => await Promise.resolve();
+const sendNoExtraStatement = async (): Promise<void> => await Promise.resolve();
 
 /**
- * Returns the result for a deletion by an upsert, which cannot be repeated because the deleted participants are
+ * Returns the result for a deletion by an upsert, which cannot be replayed because the deleted participants are
  * unknown.
  */
-async function resolveUnrepeatable(
+async function resolveUnreplayable(
   tx: Db,
   serviceId: number,
   businessId: number,
@@ -159,7 +162,7 @@ async function resolveUnrepeatable(
   return locked === undefined ? 'gone' : 'left';
 }
 
-type Repeated = { serviceId: number; mode: DeleteMode; receipt: DeletionReceipt };
+type ReplayedDeletion = { serviceId: number; mode: DeleteMode; receipt: DeletionReceipt };
 
 /**
  * True when the deletion would remove as many participants as the receipt states. Mode `all` needs no check; in the
@@ -167,7 +170,7 @@ type Repeated = { serviceId: number; mode: DeleteMode; receipt: DeletionReceipt 
  */
 async function wouldDeleteSameCount(
   tx: Db,
-  { serviceId, mode, receipt }: Repeated,
+  { serviceId, mode, receipt }: ReplayedDeletion,
 ): Promise<boolean> {
   if (mode === 'all') return true;
   const { businessId } = receipt;
@@ -177,7 +180,7 @@ async function wouldDeleteSameCount(
   return counts?.participants === receipt.deletedParticipantCount;
 }
 
-/** True when the deletion was left out and a later receipt deleted the whole business. */
+/** True when the deletion was skipped and a later receipt deleted the whole business. */
 function isSuperseded({ receipt, result }: ReplayOutcome, all: readonly ReplayOutcome[]): boolean {
   if (result !== 'left') return false;
   return all.some(

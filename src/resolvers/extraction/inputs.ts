@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENT_KINDS, FIELD_NAMES } from '../../domain/extraction/extracted.ts';
 import { EXTRACTION_WAIT_MS_MAX } from '../../domain/extraction/extraction.ts';
-import { rule } from '../../validation/input-issues.ts';
+import { issueOptions } from '../../validation/input-issues.ts';
 import { participantLookupSchema } from '../business/inputs.ts';
 import { idempotencyKeySchema, idSchema } from '../common/common-inputs.ts';
 import { fileLookupSchema } from '../files/inputs.ts';
@@ -29,7 +29,7 @@ export const applyExtractionInput = z.object({
     .max(FIELDS_MAX)
     .refine(
       (names) => new Set(names).size === names.length,
-      rule('duplicate', 'Must not contain a field twice'),
+      issueOptions('duplicate', 'Must not contain a field twice'),
     ),
   expectedVersion: z.number().int().min(0).nullish(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LINK_SECONDS_MAX } from '../../domain/files/file.ts';
-import { rule } from '../../validation/input-issues.ts';
+import { issueOptions } from '../../validation/input-issues.ts';
 import { businessLookupSchema, participantLookupSchema } from '../business/inputs.ts';
 import { codeSchema, idempotencyKeySchema, idSchema, text } from '../common/common-inputs.ts';
 
@@ -25,7 +25,7 @@ export const uploadFileInput = z
       (typeCode ?? null) === null || (participantId ?? null) !== null,
     {
       path: ['typeCode'],
-      ...rule('contradicts', 'Requires the participant of the document'),
+      ...issueOptions('contradicts', 'Requires the participant of the document'),
     },
   );
 export type UploadFileInput = z.infer<typeof uploadFileInput>;
@@ -48,7 +48,7 @@ export const fileLookupSchema = z
   .object({ id: text(NAME_LENGTH_MAX).nullish(), databaseId: idSchema.nullish() })
   .refine(
     ({ id, databaseId }) => (id ?? null) === null || (databaseId ?? null) === null,
-    rule('exactly_one', 'Exactly one of the fields is required'),
+    issueOptions('exactly_one', 'Exactly one of the fields is required'),
   );
 export type FileLookup = z.infer<typeof fileLookupSchema>;
 export const fileInput = z.object({ by: fileLookupSchema });

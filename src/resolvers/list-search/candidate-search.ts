@@ -88,15 +88,19 @@ async function searchInDatabase(
     reach: searchesAllLists ? CANDIDATES_MAX : REACH_FOR_SOME_LISTS,
     limit: CANDIDATES_MAX,
   };
-  const { names, stamp, ...candidates } = await runWithPermit(serviceId, async () => {
+  const { names, listsVersion, ...candidates } = await runWithPermit(serviceId, async () => {
     return await findCandidates(db, query);
   });
-  if (identified !== undefined && identified.stamp !== stamp) return undefined;
+  if (identified !== undefined && identified.listsVersion !== listsVersion) return undefined;
   const base = identified ?? { ...candidates, entries: [] };
   if (names.length === 0) return { ...base, ...NO_NAMES };
   const nearNames = await selectNearNames(serviceId, parties, names);
-  const { partyTypes, stamp: newStamp } = await findValidEntries(db, listsQuery, nearNames);
-  return newStamp === stamp
+  const { partyTypes, listsVersion: newListsVersion } = await findValidEntries(
+    db,
+    listsQuery,
+    nearNames,
+  );
+  return newListsVersion === listsVersion
     ? {
         ...base,
         names: nearNames,
@@ -139,7 +143,7 @@ function toListQuery(serviceId: number, { lists, asOf }: ScreenRequest): ValidEn
   return {
     owners: [ALL_SERVICES, serviceId],
     sources: lists === 'all' ? SHARED_LISTS : lists.filter((code) => code !== OWN_LISTS),
-    hasOwn: lists === 'all' || lists.includes(OWN_LISTS),
+    includesCustomLists: lists === 'all' || lists.includes(OWN_LISTS),
     day: asOf,
   };
 }

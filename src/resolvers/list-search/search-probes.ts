@@ -11,8 +11,8 @@ const HOMOCLAVE_LENGTH = 3;
 
 /** Builds the probes for entries that share an identifier with the party. */
 export function toIdentifierProbes(party: ScreenedParty, subject: number): IdentifierProbe[] {
-  const probe = (kind: string, value: string, isStart = false): IdentifierProbe => {
-    return { subject, kind, value, isStart };
+  const probe = (kind: string, value: string, isPrefix = false): IdentifierProbe => {
+    return { subject, kind, value, isPrefix };
   };
   const hasName = party.names.length > 0;
   return [

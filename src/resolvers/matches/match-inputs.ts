@@ -7,7 +7,7 @@ import {
   type MatchVerdict,
 } from '../../domain/matches/match.ts';
 import { isCalendarInstant } from '../../domain/shared/calendar-date.ts';
-import { rule } from '../../validation/input-issues.ts';
+import { issueOptions } from '../../validation/input-issues.ts';
 import { businessLookupSchema, participantLookupSchema } from '../business/inputs.ts';
 import {
   EMAIL_LENGTH_MAX,
@@ -22,7 +22,7 @@ import { externalIdSchema, sourceCodeSchema } from '../upsert/sent-matches.ts';
 const NOTE_LENGTH_MAX = 2000;
 /** Minimum length of a note that a reason requires. */
 export const NOTE_LENGTH_MIN = 10;
-const DECISIONS_MAX = 200;
+const MATCHES_MAX = 200;
 
 const verdictShape = {
   verdict: z.enum(MATCH_VERDICTS),
@@ -30,29 +30,33 @@ const verdictShape = {
   note: text(NOTE_LENGTH_MAX).nullish(),
 };
 
-const namedSchema = z.object({
+/** Match listed in `matches`. */
+const matchDecisionSchema = z.object({
   externalId: externalIdSchema,
   sourceCode: sourceCodeSchema.nullish(),
+  /** Hash of the facts of the list entry that the reviewer saw (`ListEntry.matterHash`). */
   expectedMatterHash: z
     .string()
-    .regex(/^[0-9a-f]{64}$/, '64 digits of a hexadecimal number')
+    .regex(/^[0-9a-f]{64}$/, 'Must have 64 lowercase hexadecimal digits')
     .nullish(),
   verdict: verdictShape.verdict.nullish(),
   reason: verdictShape.reason.nullish(),
   note: verdictShape.note,
 });
 
-/** Decision on the matches of a person. Fields that a named match omits are taken from the decision. */
+/**
+ * Resolution of the matches of a person. An item of `matches` takes a verdict, reason or note that it omits from here.
+ */
 const resolutionShape = {
   ...verdictShape,
   reviewer: z
     .strictObject({ name: optionalText, email: line(EMAIL_LENGTH_MAX).nullish() })
     .nullish(),
-  matches: z.array(namedSchema).min(1).max(DECISIONS_MAX).nullish(),
+  matches: z.array(matchDecisionSchema).min(1).max(MATCHES_MAX).nullish(),
   reopen: z.boolean().nullish(),
   resolvedAt: z
     .date()
-    .refine(isCalendarInstant, rule('wrong_format', 'Must be in the years 1 to 9999'))
+    .refine(isCalendarInstant, issueOptions('wrong_format', 'Must be in the years 1 to 9999'))
     .nullish(),
 };
 const resolutionSchema = z
@@ -73,7 +77,7 @@ export const resolvePersonMatchesInput = z
   .superRefine(checkNotes);
 export type ResolvePersonMatchesInput = z.infer<typeof resolvePersonMatchesInput>;
 
-/** Input without a verdict is valid for a participant that is pending without a known match. */
+/** Input may omit all fields of the resolution, for a participant that is flagged as pending but has no match. */
 export const resolveParticipantMatchesInput = z
   .object({
     idempotencyKey: idempotencyKeySchema.nullish(),
@@ -87,28 +91,33 @@ export const resolveParticipantMatchesInput = z
   .superRefine(checkNotes);
 export type ResolveParticipantMatchesInput = z.infer<typeof resolveParticipantMatchesInput>;
 
-type Reasoned = {
+type VerdictAndReason = {
   verdict?: MatchVerdict | null | undefined;
   reason?: MatchReason | null | undefined;
 };
 
 /**
- * Rejects a reason that does not fit its verdict. A named match that omits one of the two takes it from the decision.
+ * Rejects a reason that does not fit its verdict. An item of `matches` that omits one of the two takes it from the
+ * resolution.
  */
 function checkReasons(
-  { verdict, reason, matches }: Reasoned & { matches?: readonly Reasoned[] | null | undefined },
+  {
+    verdict,
+    reason,
+    matches,
+  }: VerdictAndReason & { matches?: readonly VerdictAndReason[] | null | undefined },
   context: z.RefinementCtx,
 ): void {
-  const check = (decision: Reasoned, path: (string | number)[]): void => {
+  const check = (decision: VerdictAndReason, path: (string | number)[]): void => {
     if (!decision.verdict || !decision.reason || isReasonFor(decision.verdict, decision.reason))
       return;
-    const fault = rule(
+    const issue = issueOptions(
       'contradicts',
       decision.verdict === 'true_match'
         ? 'Must be "same_person" or "other" for a true match'
         : 'Must not be "same_person" for a false positive',
     );
-    context.addIssue({ code: 'custom', path, ...fault });
+    context.addIssue({ code: 'custom', path, ...issue });
   };
   check({ verdict, reason }, ['reason']);
   for (const [index, match] of (matches ?? []).entries()) {
@@ -130,30 +139,30 @@ export function isNoteTooShort(note: string | null | undefined): boolean {
 
 /** Requires a note for the reason `other`. */
 function checkNotes(input: Notes, context: z.RefinementCtx): void {
-  const fault = rule(
+  const issue = issueOptions(
     'required',
     `Must have at least ${NOTE_LENGTH_MIN} characters for the reason "other"`,
   );
   const lacksNote = (reason: Notes['reason'], note: Notes['note']) =>
     reason === 'other' && isNoteTooShort(note);
   if (lacksNote(input.reason, input.note))
-    context.addIssue({ code: 'custom', path: ['note'], ...fault });
+    context.addIssue({ code: 'custom', path: ['note'], ...issue });
   for (const [index, match] of (input.matches ?? []).entries()) {
     if (lacksNote(match.reason ?? input.reason, match.note ?? input.note))
-      context.addIssue({ code: 'custom', path: ['matches', index, 'note'], ...fault });
+      context.addIssue({ code: 'custom', path: ['matches', index, 'note'], ...issue });
   }
 }
 
 type Optional = { [Name in keyof ResolutionInput]?: unknown };
 
-/** Requires a verdict and a reason when any other field of the decision is set. */
+/** Requires both a verdict and a reason when any field of the resolution is set. */
 function checkVerdictGiven(input: Optional, context: z.RefinementCtx): void {
   const { verdict, reason, note, reviewer, matches, reopen, resolvedAt } = input;
   const isAnyGiven = [verdict, reason, note, reviewer, matches, reopen, resolvedAt].some(isGiven);
   for (const [name, value] of Object.entries({ verdict, reason })) {
     if (!isAnyGiven || isGiven(value)) continue;
-    const fault = rule('required', 'Required when another field of the decision is set');
-    context.addIssue({ code: 'custom', path: [name], ...fault });
+    const issue = issueOptions('required', 'Required when another field of the decision is set');
+    context.addIssue({ code: 'custom', path: [name], ...issue });
   }
 }
 

@@ -16,8 +16,9 @@ import { decideMatches } from './decide-matches.ts';
 import type { ResolvePersonMatchesInput } from './match-inputs.ts';
 
 /**
- * Result of the decision. `resolvedCount` is the number of matches that this request decided; `pendingCount` is the
- * number of the person's matches still pending in the requested businesses.
+ * Result of the resolution. `resolvedCount` is the number of matches that this request resolved; `pendingCount` is the
+ * number of the person's matches still pending in the requested businesses. A participant that is flagged as pending
+ * and has no pending match counts as one.
  */
 export type PersonResolution = {
   participants: Participant[];
@@ -26,9 +27,9 @@ export type PersonResolution = {
 };
 
 /**
- * Decides the matches of a person, by the provider's id, in all businesses or in one (v4: Notification of person with
- * matches resolved), in a constant number of statements. Throws AppError `participant_not_found` when the person takes
- * part in none of them, and `invalid_input` and `conflict` as decideMatches.
+ * Resolves the matches of a person, by `externalPersonId`, in all businesses or in one, in a constant number of
+ * statements. Throws AppError `participant_not_found` when the person is a participant of none of them, and
+ * `invalid_input` and `conflict` as decideMatches does. v4: Notification of person with matches resolved.
  */
 export async function resolvePersonMatches(
   ctx: RequestContext,
@@ -53,7 +54,7 @@ export async function resolvePersonMatches(
 }
 
 /** Runs resolvePersonMatches for a response that contains the participants, which requires the scope to read them. */
-export async function resolveAndListMatches(
+export async function resolvePersonMatchesAndRead(
   ctx: RequestContext,
   input: ResolvePersonMatchesInput,
 ): Promise<IdempotentResult<PersonResolution>> {
@@ -79,8 +80,8 @@ async function resolve(
 }
 
 /**
- * Locks the businesses of a person and returns its current participants in them, without those in businesses that were
- * added in the meantime.
+ * Locks the businesses of a person and returns the person's participants in the locked businesses. Omits participants
+ * in businesses that appear only in the second read, because those businesses are not locked.
  */
 async function lockParticipants(
   tx: RequestContext,

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { rule } from '../../validation/input-issues.ts';
+import { issueOptions } from '../../validation/input-issues.ts';
 import {
-  IF_LIST,
   idempotencyKeySchema,
   keyLine,
   line,
   NAME_LENGTH_MAX,
   text,
+  WHEN_ARRAY,
 } from '../common/common-inputs.ts';
 
 const QUESTION_LENGTH_MAX = 10_000;
 const QUESTIONS_MAX = 10_000;
 
-/** Members of a template, with the checks of every interface. */
+/** Fields of a template; GraphQL, REST and file import apply the same checks. */
 export const templateMembers = { key: keyLine(), title: line(NAME_LENGTH_MAX) };
 export const questionMembers = { key: keyLine(), text: text(QUESTION_LENGTH_MAX) };
 
@@ -24,12 +24,12 @@ export function questionList<Question extends z.ZodType<{ key: string }>>(
     .array(question)
     .max(QUESTIONS_MAX)
     .refine(hasDistinctKeys, {
-      ...rule('duplicate', 'Must not contain a key twice'),
-      ...IF_LIST,
+      ...issueOptions('duplicate', 'Must not contain a key twice'),
+      ...WHEN_ARRAY,
     });
 }
 
-/** True when no key occurs twice. Members may have issues of their own. */
+/** True when no key occurs twice. Tolerates invalid items, because WHEN_ARRAY also runs this check on invalid lists. */
 function hasDistinctKeys(questions: readonly ({ key: string } | null)[]): boolean {
   const keys = questions.flatMap((question) => question?.key ?? []);
   return new Set(keys).size === keys.length;

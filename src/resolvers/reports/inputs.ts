@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REPORT_FORMATS } from '../../domain/reports/screening-report.ts';
-import { rule } from '../../validation/input-issues.ts';
-import { IF_OBJECT, idSchema, text } from '../common/common-inputs.ts';
+import { issueOptions } from '../../validation/input-issues.ts';
+import { idSchema, text, WHEN_OBJECT } from '../common/common-inputs.ts';
 import { screenedPersonSchema, screenInput } from '../screening/screen-inputs.ts';
 
 const REPORT_LENGTH_MAX = 1_000_000;
@@ -18,7 +18,7 @@ export const verifyReportInput = z
   })
   .refine(
     ({ sha256, report }) => ((sha256 ?? null) === null) !== ((report ?? null) === null),
-    rule('exactly_one', 'Exactly one of sha256 and report is required'),
+    issueOptions('exactly_one', 'Exactly one of sha256 and report is required'),
   );
 export type VerifyReportInput = z.infer<typeof verifyReportInput>;
 
@@ -34,7 +34,7 @@ export const generateReportInput = z
     format: z.enum(REPORT_FORMATS).nullish(),
   })
   .refine(({ externalPersonId, person }) => !externalPersonId !== !person, {
-    ...rule('exactly_one', ONE_OF_BOTH),
-    ...IF_OBJECT,
+    ...issueOptions('exactly_one', ONE_OF_BOTH),
+    ...WHEN_OBJECT,
   });
 export type GenerateReportInput = z.infer<typeof generateReportInput>;

@@ -4,9 +4,15 @@ import { NAME_LENGTH_MAX as COMPARED_MAX } from '../../domain/screening/words/cl
 import { CURP_PATTERN } from '../../domain/tax/curp.ts';
 import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
 import { parseRfc, SHORT_RFC_PATTERN } from '../../domain/tax/rfc.ts';
-import { rule } from '../../validation/input-issues.ts';
+import { issueOptions } from '../../validation/input-issues.ts';
 import { participantLookupSchema } from '../business/inputs.ts';
-import { daySchema, IF_OBJECT, idempotencyKeySchema, line, text } from '../common/common-inputs.ts';
+import {
+  daySchema,
+  idempotencyKeySchema,
+  line,
+  text,
+  WHEN_OBJECT,
+} from '../common/common-inputs.ts';
 
 const IDENTIFIER_LENGTH_MAX = 64;
 const COUNTRY_LENGTH_MAX = 100;
@@ -20,17 +26,17 @@ const rfc = text(IDENTIFIER_LENGTH_MAX).superRefine((value, context) => {
   const normal = normalizeTaxId(value);
   const kind = parseRfc(normal)?.kind;
   if (kind === 'generic' || kind === 'foreign')
-    context.addIssue({ code: 'custom', ...rule('not_allowed', GENERIC_RFC) });
+    context.addIssue({ code: 'custom', ...issueOptions('not_allowed', GENERIC_RFC) });
   else if (kind === undefined && normal !== '' && !SHORT_RFC_PATTERN.test(normal))
     context.addIssue({
       code: 'custom',
-      ...rule('wrong_format', 'Must be in the format of an RFC'),
+      ...issueOptions('wrong_format', 'Must be in the format of an RFC'),
     });
 });
 const GENERIC_RFC = 'Must not be a generic RFC';
 const curp = text(IDENTIFIER_LENGTH_MAX).refine(
   (value) => value.trim() === '' || CURP_PATTERN.test(normalizeTaxId(value)),
-  rule('wrong_format', 'Must be a CURP'),
+  issueOptions('wrong_format', 'Must be a CURP'),
 );
 /** Date of birth: year, year and month, or full date. */
 const birthDate = z.union([
@@ -66,7 +72,7 @@ export const screenedPersonSchema = z
   .superRefine((person, context) => {
     const name = joinNameParts(person);
     if (name.length > COMPARED_MAX) {
-      const issue = rule(
+      const issue = issueOptions(
         'too_long',
         `All parts together must have at most ${COMPARED_MAX} characters`,
       );
@@ -75,9 +81,9 @@ export const screenedPersonSchema = z
     const hasIdentifier =
       [person.rfc, person.curp].some((taxId) => taxId?.trim()) || person.passport;
     if (hasIdentifier || HAS_LETTER_OR_DIGIT.test(name)) return;
-    const issue = rule('required', 'A name or an identifier is required');
+    const issue = issueOptions('required', 'A name or an identifier is required');
     context.addIssue({ code: 'custom', path: ['name'], ...issue });
-  }, IF_OBJECT);
+  }, WHEN_OBJECT);
 export type ScreenedPerson = z.infer<typeof screenedPersonSchema>;
 
 type NameParts = Pick<ScreenedPerson, 'name' | 'paternalSurname' | 'maternalSurname'>;
@@ -90,7 +96,10 @@ export function joinNameParts({ name, paternalSurname, maternalSurname }: NamePa
     .join(' ');
 }
 
-const ONE_OF_BOTH = rule('exactly_one', 'Exactly one of participant and person is required');
+const ONE_OF_BOTH = issueOptions(
+  'exactly_one',
+  'Exactly one of participant and person is required',
+);
 
 export const screenInput = z
   .object({
@@ -102,7 +111,10 @@ export const screenInput = z
     threshold: z.number().min(THRESHOLD_MIN).max(1).nullish(),
     includePossible: z.boolean().nullish(),
   })
-  .refine(({ participant, person }) => !participant !== !person, { ...ONE_OF_BOTH, ...IF_OBJECT });
+  .refine(({ participant, person }) => !participant !== !person, {
+    ...ONE_OF_BOTH,
+    ...WHEN_OBJECT,
+  });
 export type ScreenInput = z.infer<typeof screenInput>;
 
 export const deleteScreeningInput = z.object({

@@ -20,7 +20,7 @@ import {
   THRESHOLD_MAX,
   THRESHOLD_MIN,
 } from '../../domain/screening/screening-settings.ts';
-import { rule } from '../../validation/input-issues.ts';
+import { issueOptions } from '../../validation/input-issues.ts';
 import { idempotencyKeySchema } from '../common/common-inputs.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 
@@ -32,7 +32,7 @@ const settingsShape = z.object({
     .max(LIST_FAMILIES.length)
     .refine(
       (families) => new Set(families).size === families.length,
-      rule('duplicate', 'Must not contain a family twice'),
+      issueOptions('duplicate', 'Must not contain a family twice'),
     )
     .nullish(),
   threshold: z.number().min(THRESHOLD_MIN).max(THRESHOLD_MAX).nullish(),
@@ -43,7 +43,10 @@ const settingsShape = z.object({
 export const updateScreeningSettingsInput = settingsShape.refine(
   ({ fourEyes, fourEyesRule }) =>
     !isGiven(fourEyes) || !isGiven(fourEyesRule) || fourEyes === (fourEyesRule !== 'none'),
-  { path: ['fourEyes'], ...rule('contradicts', 'Must agree with fourEyesRule, or be left out') },
+  {
+    path: ['fourEyes'],
+    ...issueOptions('contradicts', 'Must agree with fourEyesRule, or be left out'),
+  },
 );
 export type UpdateScreeningSettingsInput = z.infer<typeof updateScreeningSettingsInput>;
 
@@ -118,7 +121,9 @@ export async function changeScreeningSettings(
   return settings;
 }
 
-/** Returns the rule that a change names, by itself or by the switch of earlier versions; undefined when it names none. */
+/**
+ * Returns the rule that a change names, by itself or by the switch of earlier versions; undefined when it names none.
+ */
 function resolveFourEyesRule(
   { fourEyesRule: stored }: ScreeningSettings,
   { fourEyes, fourEyesRule }: SettingsChange,

@@ -10,18 +10,18 @@ import {
   ROWS_MAX,
 } from '../../domain/socioeconomic/template/template.ts';
 import { COUNT_MAX, MONEY_MAX, TEXT_LENGTH_MAX } from '../../domain/socioeconomic/value.ts';
-import { rule } from '../../validation/input-issues.ts';
+import { issueOptions } from '../../validation/input-issues.ts';
 import { participantLookupSchema } from '../business/inputs.ts';
 import {
   daySchema,
   distinct,
-  IF_OBJECT,
   idempotencyKeySchema,
   idSchema,
   key,
   nonBlankLine,
   nonBlankText,
   text,
+  WHEN_OBJECT,
 } from '../common/common-inputs.ts';
 
 const VERSION_LENGTH_MAX = 100;
@@ -60,8 +60,8 @@ export const generateReportInput = z
     correctsId: idSchema.nullish(),
   })
   .refine(({ participant, externalPersonId }) => !participant !== !externalPersonId, {
-    ...rule('exactly_one', 'Exactly one of participant and externalPersonId is required'),
-    ...IF_OBJECT,
+    ...issueOptions('exactly_one', 'Exactly one of participant and externalPersonId is required'),
+    ...WHEN_OBJECT,
   });
 export type GenerateReportInput = z.infer<typeof generateReportInput>;
 
@@ -76,8 +76,8 @@ const typedValueSchema = z
     choice: key().nullish(),
   })
   .refine((value) => Object.values(value).filter(isGiven).length === 1, {
-    ...rule('exactly_one', 'Exactly one kind of value is required'),
-    ...IF_OBJECT,
+    ...issueOptions('exactly_one', 'Exactly one kind of value is required'),
+    ...WHEN_OBJECT,
   });
 export type TypedValueInput = z.infer<typeof typedValueSchema>;
 

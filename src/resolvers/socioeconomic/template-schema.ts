@@ -17,8 +17,8 @@ import {
   type SocioeconomicTemplate,
 } from '../../domain/socioeconomic/template/template.ts';
 import { VALUE_KINDS } from '../../domain/socioeconomic/value.ts';
-import { rule } from '../../validation/input-issues.ts';
-import { distinct, IF_LIST, key, nonBlankLine } from '../common/common-inputs.ts';
+import { issueOptions } from '../../validation/input-issues.ts';
+import { distinct, key, nonBlankLine, WHEN_ARRAY } from '../common/common-inputs.ts';
 
 const LABEL_LENGTH_MAX = 200;
 const VERSION_MAX = 1_000_000;
@@ -84,8 +84,8 @@ export const templateSchema: z.ZodType<SocioeconomicTemplate> = z.strictObject({
   sections: z
     .array(sectionSchema)
     .refine((sections) => SECTION_KEYS.every((name, at) => sections[at]?.key === name), {
-      ...rule('not_allowed', 'Must be the fourteen sections in their order'),
-      ...IF_LIST,
+      ...issueOptions('not_allowed', 'Must be the fourteen sections in their order'),
+      ...WHEN_ARRAY,
     })
     .max(SECTION_KEYS.length),
 });

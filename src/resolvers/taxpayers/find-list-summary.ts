@@ -16,7 +16,7 @@ import { readNotices } from './notices.ts';
 export type RfcListSummary = {
   /** Null when not found but not all lists are loaded. */
   sat69: boolean | null;
-  /** Worst standing. Null when a list that might state a worse one is not loaded. */
+  /** Worst standing. Null when no adverse standing was found and a list is not loaded. */
   sat69b: Sat69bAssessment['verdict'];
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PERSON_TYPES } from '../../domain/business/participant.ts';
-import { rule } from '../../validation/input-issues.ts';
-import { daySchema, IF_OBJECT, text } from '../common/common-inputs.ts';
+import { issueOptions } from '../../validation/input-issues.ts';
+import { daySchema, text, WHEN_OBJECT } from '../common/common-inputs.ts';
 import { screenedPersonSchema } from '../screening/screen-inputs.ts';
 
 const RFC_LENGTH_MAX = 64;
@@ -14,13 +14,13 @@ const asOf = daySchema.nullish();
 /** Name of a taxpayer. A blank name counts as absent. */
 const name = screenedPersonSchema.shape.name.refine(
   (value) => !value?.trim() || (value.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= NAME_CHARACTERS_MIN,
-  rule('too_short', `Must have at least ${NAME_CHARACTERS_MIN} letters or digits`),
+  issueOptions('too_short', `Must have at least ${NAME_CHARACTERS_MIN} letters or digits`),
 );
 
 const ONE_OR_BOTH = {
-  ...rule('required', 'An RFC or a name is required'),
+  ...issueOptions('required', 'An RFC or a name is required'),
   path: ['rfc'],
-  ...IF_OBJECT,
+  ...WHEN_OBJECT,
 };
 
 /** RFC, name, or both. */

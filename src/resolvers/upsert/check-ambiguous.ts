@@ -3,7 +3,9 @@ import { findAmbiguousIndexes } from '../../domain/business/upsert-participants.
 import { AppError } from '../../errors.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
-/** Throws AppError `invalid_input` for persons whom the business has more than once among `stored`. */
+/**
+ * Throws AppError `invalid_input` for each sent participant whose `externalPersonId` several stored participants share.
+ */
 export function checkAmbiguous(
   sent: UpsertBusinessInput['participants'],
   stored: readonly Participant[],

@@ -3,15 +3,13 @@ import { isBlank, type SentText } from '../../domain/business/merge-text.ts';
 import { PERSON_TYPES, type PersonType } from '../../domain/business/participant.ts';
 import { MISSING_ITEMS } from '../../domain/business/upsert-documents.ts';
 import { longListSchema } from '../../validation/check-in-slices.ts';
-import { rule } from '../../validation/input-issues.ts';
+import { issueOptions } from '../../validation/input-issues.ts';
 import { participantLookupSchema } from '../business/inputs.ts';
 import { personalInformationSchema } from '../business/personal-inputs.ts';
 import {
   codeSchema,
   distinct,
   emailSchema,
-  IF_LIST,
-  IF_OBJECT,
   idempotencyKeySchema,
   idSchema,
   lineOrBlank,
@@ -19,6 +17,8 @@ import {
   nonBlankLine,
   optionalEmail,
   optionalText,
+  WHEN_ARRAY,
+  WHEN_OBJECT,
 } from '../common/common-inputs.ts';
 import { sentMatchesSchema } from './sent-matches.ts';
 
@@ -42,13 +42,16 @@ const responsibleUserSchema = z
   })
   .refine((user) => user.email !== undefined && user.email !== null, {
     path: ['email'],
-    ...rule('required', 'Required, because the e-mail address identifies the responsible user'),
-    ...IF_OBJECT,
+    ...issueOptions(
+      'required',
+      'Required, because the e-mail address identifies the responsible user',
+    ),
+    ...WHEN_OBJECT,
   });
 
 const rolesSchema = distinct(z.array(nonBlankLine(NAME_LENGTH_MAX)).max(ROLES_MAX)).refine(
   (roles) => roles.reduce((sum, role) => sum + role.length, 0) <= ROLES_LENGTH_MAX,
-  rule('too_long', `Must have at most ${ROLES_LENGTH_MAX} characters in total`),
+  issueOptions('too_long', `Must have at most ${ROLES_LENGTH_MAX} characters in total`),
 );
 
 const participantMembers = z.object({
@@ -71,11 +74,11 @@ const participantMembers = z.object({
 const participantSchema = participantMembers.superRefine((participant, context) => {
   for (const member of listForbiddenSurnames(participant))
     context.addIssue({ code: 'custom', path: [member], ...FORBIDDEN_SURNAME });
-}, IF_OBJECT);
+}, WHEN_OBJECT);
 
 const SURNAMES = ['paternalSurname', 'maternalSurname'] as const;
 type Surname = (typeof SURNAMES)[number];
-export const FORBIDDEN_SURNAME = rule('contradicts', 'Must be empty for a legal entity');
+export const FORBIDDEN_SURNAME = issueOptions('contradicts', 'Must be empty for a legal entity');
 
 /** Lists the surnames sent for a legal entity, which has its whole name in `name`. */
 export function listForbiddenSurnames(
@@ -90,10 +93,10 @@ const participantsSchema = longListSchema(participantSchema, PARTICIPANTS_MAX, (
   list.superRefine((participants, context) => {
     for (const path of listRepeated(participants))
       context.addIssue({ code: 'custom', path, ...REPEATED });
-  }, IF_LIST),
+  }, WHEN_ARRAY),
 );
 
-const REPEATED = rule(
+const REPEATED = issueOptions(
   'duplicate',
   'Must not occur twice: another participant of the input has the same id',
 );

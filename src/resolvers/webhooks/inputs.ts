@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BUSINESS_EVENT_TYPES } from '../../domain/events/business-event.ts';
 import { OVERLAP_HOURS_MAX, WEBHOOK_DELIVERY_STATES } from '../../domain/events/webhook.ts';
-import { rule } from '../../validation/input-issues.ts';
+import { issueOptions } from '../../validation/input-issues.ts';
 import { idempotencyKeySchema, idSchema, line } from '../common/common-inputs.ts';
 import { pageInput } from '../common/paging.ts';
 
@@ -18,7 +18,7 @@ export const addWebhookEndpointInput = z.object({
     .max(BUSINESS_EVENT_TYPES.length)
     .refine(
       (types) => new Set(types).size === types.length,
-      rule('duplicate', 'Must not contain a type twice'),
+      issueOptions('duplicate', 'Must not contain a type twice'),
     ),
 });
 export type AddWebhookEndpointInput = z.infer<typeof addWebhookEndpointInput>;

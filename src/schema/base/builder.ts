@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts';
 import { checkNodeIds, NODES_MAX } from '../../resolvers/common/check-node-ids.ts';
 import { invalidInput } from '../../validation/validate.ts';
 import { CHECKED_ARGUMENTS } from '../execution/checked-arguments.ts';
-import { COUNTED_BY_PAGE, fieldCost, namedListCost } from '../limits/field-cost.ts';
+import { COUNTED_BY_PAGE, fieldCost, keyedListCost } from '../limits/field-cost.ts';
 import { NOTE_REFUSAL } from './note-refusal.ts';
 import { PAYLOAD_CHECK } from './payload-check.ts';
 import { RELAY_DESCRIPTIONS } from './relay-descriptions.ts';
@@ -83,7 +83,7 @@ export const builder = new SchemaBuilder<{
       description:
         "Objects with the given global ids, in the order of the ids. An element is null when the service has no such object. Requires scope `business:read`, in addition to the scopes that the queries of the objects' own types require.",
       args: { ids: { description: 'Global ids of the objects, at most 100.' } },
-      complexity: ({ ids }) => namedListCost(ids, NODES_MAX),
+      complexity: ({ ids }) => keyedListCost(ids, NODES_MAX),
       resolve: async (...[, { ids }, ctx, , resolveNodes]) => {
         checkNodeIds(ctx, ids);
         return await resolveNodes(ids);

@@ -42,7 +42,7 @@ export function listCost(length: number): FieldComplexityValue {
 }
 
 /** Cost of a list with one item for each requested key or id, at most `max`. */
-export function namedListCost(
+export function keyedListCost(
   keys: readonly unknown[] | null | undefined,
   max: number,
 ): FieldComplexityValue {
@@ -87,4 +87,4 @@ export function jsonTextCost(text: string | null | undefined): FieldComplexityVa
 }
 
 /** Cost of a list that is empty or the same for nearly all objects: as much as a single object. */
-export const RARE_LIST_COST: FieldComplexityValue = { field: 1, multiplier: 1 };
+export const USUALLY_EMPTY_LIST_COST: FieldComplexityValue = { field: 1, multiplier: 1 };

@@ -9,7 +9,7 @@ import {
 import type { MatchedEntry } from '../../domain/screening/screening.ts';
 import { builder } from '../base/builder.ts';
 import { toEnumValue } from '../base/enum-value.ts';
-import { RARE_LIST_COST } from '../limits/field-cost.ts';
+import { USUALLY_EMPTY_LIST_COST } from '../limits/field-cost.ts';
 
 const NAME_KIND_DESCRIPTIONS: Readonly<Record<(typeof NAME_KINDS)[number], string>> = {
   primary: 'Primary name of the entry.',
@@ -142,12 +142,12 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
     name: t.exposeString('name', { description: 'Primary name of the entry. v4: `name`.' }),
     names: t.expose('names', {
       type: [ListEntryName],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description: 'Names of the entry, primary name first, at most 500.',
     }),
     identifiers: t.expose('identifiers', {
       type: [ListEntryIdentifier],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description: 'Identifiers of the entry, at most 500. v4: `identifiers`.',
     }),
     status: t.exposeString('status', {
@@ -167,7 +167,7 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
     }),
     details: t.field({
       type: [ListEntryDetail],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description: 'Additional details of the entry, at most 500.',
       resolve: ({ details }) => toDetails(details),
     }),

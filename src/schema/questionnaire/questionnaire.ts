@@ -16,7 +16,7 @@ import {
 } from '../../resolvers/questionnaire/list-templates.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
-import { namedListCost } from '../limits/field-cost.ts';
+import { keyedListCost } from '../limits/field-cost.ts';
 
 const AnswerSource = builder.enumType('AnswerSource', {
   description: 'Origin of a stored answer.',
@@ -116,7 +116,7 @@ builder.queryFields((t) => ({
           'Keys of the questionnaires to return, at most 100. Defaults to all questionnaires.',
       }),
     },
-    complexity: ({ keys }) => namedListCost(keys, KEYS_MAX),
+    complexity: ({ keys }) => keyedListCost(keys, KEYS_MAX),
     validate: { schema: createChecks(questionnaireTemplatesInput) },
     resolve: async (_root, args, ctx) => await listTemplates(ctx, args),
   }),
@@ -135,7 +135,7 @@ builder.queryFields((t) => ({
           'Keys of the questionnaires to return, at most 100. Defaults to all questionnaires.',
       }),
     },
-    complexity: ({ keys }) => namedListCost(keys, KEYS_MAX),
+    complexity: ({ keys }) => keyedListCost(keys, KEYS_MAX),
     validate: { schema: createChecks(filledQuestionnairesInput) },
     resolve: async (_root, args, ctx) => await listFilledQuestionnaires(ctx, args),
   }),

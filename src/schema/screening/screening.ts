@@ -15,7 +15,7 @@ import {
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { ParticipantType } from '../business/participant.ts';
-import { RARE_LIST_COST } from '../limits/field-cost.ts';
+import { USUALLY_EMPTY_LIST_COST } from '../limits/field-cost.ts';
 import { CheckedListType } from '../lists/checked-list.ts';
 import { ListEntryType } from '../lists/list-entry.ts';
 import { ScreenedSubjectType } from './screened-subject.ts';
@@ -81,7 +81,7 @@ const ScreeningMatchType = builder.objectRef<MatchOfScreening>('ScreeningMatch')
     }),
     explanation: t.field({
       type: [ScreeningItem],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description:
         'Comparison of subject and entry, about 30 items, one for each compared word or fact. v4: `explanation`.',
       resolve: async (match, _args, ctx) => await getVisibleItems(ctx, match),
@@ -117,7 +117,7 @@ builder.node(ScreeningType, {
     }),
     lists: t.expose('lists', {
       type: [CheckedListType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description:
         'Lists requested for the screening, including lists that were not loaded. v4: `lists`.',
     }),

@@ -5,7 +5,7 @@ import type {
 } from '../../domain/socioeconomic/report.ts';
 import type { ReadableReport } from '../../resolvers/socioeconomic/find-report.ts';
 import { builder } from '../base/builder.ts';
-import { RARE_LIST_COST } from '../limits/field-cost.ts';
+import { USUALLY_EMPTY_LIST_COST } from '../limits/field-cost.ts';
 import { ContradictionType } from './contradiction.ts';
 import { MissingPartReasonEnum, SectionKeyEnum, ValueKindEnum } from './enums.ts';
 import { FigureType } from './figure.ts';
@@ -54,13 +54,13 @@ const GroupType = builder.objectRef<DocumentGroup>('SocioeconomicGroup').impleme
     label: t.exposeString('label', { description: 'Label for display. v4: `label`.' }),
     columns: t.expose('columns', {
       type: [ColumnType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description: 'Columns of the group, at most 8.',
     }),
     rows: t.field({
       type: [RowType],
       // A report has about one row per section on average, so a group counts as one row.
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       resolve: toRows,
       description: 'Rows of the group, at most 40.',
     }),
@@ -81,7 +81,7 @@ const SectionType = builder.objectRef<DocumentSection>('SocioeconomicSection').i
     }),
     groups: t.expose('groups', {
       type: [GroupType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description: 'Groups of the section, at most 8.',
     }),
   }),
@@ -141,7 +141,7 @@ export const ContentType = builder.objectRef<ReadableReport>('SocioeconomicConte
     }),
     contradictions: t.field({
       type: [ContradictionType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       resolve: ({ document }) => document.contradictions ?? [],
       description:
         'Contradictions between values of the report. Empty in reports that were finalized before this field existed. v4: `contradictions`.',

@@ -3,7 +3,7 @@ import type {
   Contradiction,
 } from '../../domain/socioeconomic/contradictions/contradiction.ts';
 import { builder } from '../base/builder.ts';
-import { RARE_LIST_COST } from '../limits/field-cost.ts';
+import { USUALLY_EMPTY_LIST_COST } from '../limits/field-cost.ts';
 import { SectionKeyEnum } from './enums.ts';
 
 export const ContradictionKindEnum = builder.enumType('SocioeconomicContradictionKind', {
@@ -78,7 +78,7 @@ export const ContradictionType = builder
       }),
       fields: t.expose('fields', {
         type: [ContradictingFieldType],
-        complexity: RARE_LIST_COST,
+        complexity: USUALLY_EMPTY_LIST_COST,
         description:
           'Fields whose values contradict each other, or the field whose value contradicts the stored data. v4: `fields`.',
       }),

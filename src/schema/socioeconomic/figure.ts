@@ -1,6 +1,6 @@
 import type { Figure, FigureGap, FigureInput } from '../../domain/socioeconomic/figures/figure.ts';
 import { builder } from '../base/builder.ts';
-import { RARE_LIST_COST } from '../limits/field-cost.ts';
+import { USUALLY_EMPTY_LIST_COST } from '../limits/field-cost.ts';
 import { FigureGapReasonEnum, FigureInputKeyEnum, FigureKeyEnum, FigureKindEnum } from './enums.ts';
 
 const FigureInputType = builder.objectRef<FigureInput>('SocioeconomicFigureInput').implement({
@@ -76,12 +76,12 @@ export const FigureType = builder.objectRef<Figure>('SocioeconomicFigure').imple
     }),
     inputs: t.expose('inputs', {
       type: [FigureInputType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description: 'Inputs that the figure was computed from, at most 3.',
     }),
     gaps: t.expose('gaps', {
       type: [FigureGapType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description: 'Inputs that are missing or unusable, each with the reason, at most 3.',
     }),
     threshold: t.expose('threshold', {

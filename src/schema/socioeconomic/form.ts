@@ -7,7 +7,7 @@ import type {
 } from '../../domain/socioeconomic/template/template.ts';
 import { getTemplate } from '../../resolvers/socioeconomic/report-template.ts';
 import { builder } from '../base/builder.ts';
-import { RARE_LIST_COST } from '../limits/field-cost.ts';
+import { USUALLY_EMPTY_LIST_COST } from '../limits/field-cost.ts';
 import { SectionKeyEnum, ValueKindEnum } from './enums.ts';
 import { SocioeconomicReportType } from './report.ts';
 
@@ -35,7 +35,7 @@ const FormFieldType = builder.objectRef<TemplateField>('SocioeconomicFormField')
     }),
     choices: t.field({
       type: [ChoiceType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       resolve: ({ choices }) => [...choices],
       description: 'Options of the field, at most 40. Empty when the kind is not CHOICE.',
     }),
@@ -51,7 +51,7 @@ const FormGroupType = builder.objectRef<TemplateGroup>('SocioeconomicFormGroup')
     label: t.exposeString('label', { description: 'Label for display.' }),
     columns: t.field({
       type: [FormFieldType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       resolve: ({ columns }) => [...columns],
       description: 'Columns of the group, at most 8.',
     }),
@@ -70,7 +70,7 @@ const FormSectionType = builder.objectRef<TemplateSection>('SocioeconomicFormSec
     }),
     groups: t.field({
       type: [FormGroupType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       resolve: ({ groups }) => [...groups],
       description: 'Groups of the section, at most 8.',
     }),

@@ -1,7 +1,7 @@
 import type { DocumentCell, DocumentField } from '../../domain/socioeconomic/report.ts';
 import type { ReportValue, ValueSource } from '../../domain/socioeconomic/value.ts';
 import { builder } from '../base/builder.ts';
-import { RARE_LIST_COST } from '../limits/field-cost.ts';
+import { USUALLY_EMPTY_LIST_COST } from '../limits/field-cost.ts';
 import { SourceKindEnum, ValueKindEnum } from './enums.ts';
 
 /** Source with the members of all kinds, so that a resolver can read a member without knowing the kind. */
@@ -139,7 +139,7 @@ function defineValueFields<T extends NonNullable<DocumentCell>>(
     }),
     contradictedBy: t.field({
       type: [ValueSourceType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description:
         'Other sources of the same field, which state a different value. Empty when no source differs.',
       resolve: ({ contradictedBy }) => contradictedBy,

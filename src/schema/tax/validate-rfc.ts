@@ -6,7 +6,7 @@ import { validateRfc, validateRfcs } from '../../resolvers/tax/validate-rfc.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { PersonType } from '../business/participant.ts';
-import { namedListCost } from '../limits/field-cost.ts';
+import { keyedListCost } from '../limits/field-cost.ts';
 import { RfcErrorEnum, RfcKindEnum, RfcWarningEnum } from './rfc-enums.ts';
 
 export const CheckDigitType = builder.objectRef<CheckDigit>('CheckDigit').implement({
@@ -176,7 +176,7 @@ builder.queryFields((t) => ({
         description: 'RFCs to validate, at most 5000, each with known facts about its holder.',
       }),
     },
-    complexity: ({ inputs }) => namedListCost(inputs, RFCS_MAX),
+    complexity: ({ inputs }) => keyedListCost(inputs, RFCS_MAX),
     validate: { schema: createChecks(validateRfcsInput) },
     resolve: (_root, args, ctx) => validateRfcs(ctx, args),
   }),

@@ -1,7 +1,7 @@
 import type { FieldComplexityValue } from '@pothos/plugin-complexity';
 import type { ListCandidate } from '../../resolvers/taxpayers/find-candidates.ts';
 import { builder } from '../base/builder.ts';
-import { NAME_SEARCH_COST, RARE_LIST_COST } from '../limits/field-cost.ts';
+import { NAME_SEARCH_COST, USUALLY_EMPTY_LIST_COST } from '../limits/field-cost.ts';
 import { ScreeningItem } from '../screening/screening.ts';
 import { MatchBand } from '../screening/screening-enums.ts';
 
@@ -35,7 +35,7 @@ export const ListCandidateType = builder.objectRef<ListCandidate>('ListCandidate
     }),
     explanation: t.expose('explanation', {
       type: [ScreeningItem],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description:
         'Comparison of the name in the input with the entry, one item for each compared word or fact. v4: `explanation`.',
     }),

@@ -7,7 +7,7 @@ import {
 } from '../../resolvers/taxpayers/sat69.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
-import { namedListCost, RARE_LIST_COST } from '../limits/field-cost.ts';
+import { keyedListCost, USUALLY_EMPTY_LIST_COST } from '../limits/field-cost.ts';
 import { CheckedListType } from '../lists/checked-list.ts';
 import { CANDIDATES, CANDIDATES_COUNT, ListCandidateType, lookUpCost } from './list-candidate.ts';
 import { LookUpRfcInput } from './look-up-input.ts';
@@ -74,18 +74,18 @@ const Sat69ListingType = builder.objectRef<Sat69Listing>('Sat69Listing').impleme
     }),
     entries: t.expose('entries', {
       type: [Sat69EntryType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description: 'Rows with the RFC, grouped by list. One list may have several. v4: `lists`.',
     }),
     candidates: t.expose('candidates', {
       type: [ListCandidateType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description: CANDIDATES,
     }),
     candidatesCount: t.exposeInt('candidatesCount', { description: CANDIDATES_COUNT }),
     checked: t.expose('checked', {
       type: [CheckedListType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description:
         'State of each list of article 69 at the requested date, including lists that are not loaded. v4: `checked`.',
     }),
@@ -120,7 +120,7 @@ builder.queryFields((t) => ({
           'Requested date: the lists are searched as of this date, which is not in the future. Defaults to today. v4: `as_of`.',
       }),
     },
-    complexity: ({ rfcs }) => namedListCost(rfcs, LOOKUP_RFCS_MAX),
+    complexity: ({ rfcs }) => keyedListCost(rfcs, LOOKUP_RFCS_MAX),
     validate: { schema: createChecks(lookUpRfcsInput) },
     resolve: async (_root, args, ctx) => await findSat69Batch(ctx, args),
   }),

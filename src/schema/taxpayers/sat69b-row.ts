@@ -2,7 +2,7 @@ import type { Sat69bStanding } from '../../domain/lists/sat69b-standing.ts';
 import type { Sat69bNotice } from '../../resolvers/taxpayers/notices.ts';
 import type { Sat69bRow, Sat69bVersion } from '../../resolvers/taxpayers/sat69b.ts';
 import { builder } from '../base/builder.ts';
-import { RARE_LIST_COST } from '../limits/field-cost.ts';
+import { USUALLY_EMPTY_LIST_COST } from '../limits/field-cost.ts';
 
 export const Sat69bStandingEnum = builder.enumType('Sat69bStanding', {
   description:
@@ -109,7 +109,7 @@ export const Sat69bRowType = builder.objectRef<Sat69bRow>('Sat69bRow').implement
     name: t.exposeString('name', { description: 'Name of the taxpayer. v4: `nombre`.' }),
     otherNames: t.expose('otherNames', {
       type: [OtherNameType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description: 'Former, later and alternative names in the row. v4: `other_names`.',
     }),
     note: t.exposeString('note', {
@@ -119,7 +119,7 @@ export const Sat69bRowType = builder.objectRef<Sat69bRow>('Sat69bRow').implement
     }),
     notices: t.expose('notices', {
       type: [NoticeType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description:
         'Publications of the procedure, grouped by stage, at most 8. v4: `publications`.',
     }),

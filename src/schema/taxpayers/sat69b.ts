@@ -6,7 +6,7 @@ import {
 } from '../../resolvers/taxpayers/sat69b.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
-import { namedListCost, RARE_LIST_COST } from '../limits/field-cost.ts';
+import { keyedListCost, USUALLY_EMPTY_LIST_COST } from '../limits/field-cost.ts';
 import { CheckedListType } from '../lists/checked-list.ts';
 import { CANDIDATES, CANDIDATES_COUNT, ListCandidateType, lookUpCost } from './list-candidate.ts';
 import { LookUpRfcInput } from './look-up-input.ts';
@@ -43,25 +43,25 @@ const Sat69bListingType = builder.objectRef<Sat69bListing>('Sat69bListing').impl
     isMixed: t.exposeBoolean('isMixed', { description: MIXED_STATUSES }),
     rows: t.expose('rows', {
       type: [Sat69bRowType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description:
         'Procedures against the taxpayer at the requested date, grouped by list. v4: `rows`.',
     }),
     timeline: t.expose('timeline', {
       type: [Sat69bVersionType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description:
         'Versions of each procedure up to the requested date, including procedures that are no longer listed. v4: `timeline`.',
     }),
     candidates: t.expose('candidates', {
       type: [ListCandidateType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description: CANDIDATES,
     }),
     candidatesCount: t.exposeInt('candidatesCount', { description: CANDIDATES_COUNT }),
     checked: t.expose('checked', {
       type: [CheckedListType],
-      complexity: RARE_LIST_COST,
+      complexity: USUALLY_EMPTY_LIST_COST,
       description:
         'State of both lists at the requested date, including a list that is not loaded. v4: `checked`.',
     }),
@@ -96,7 +96,7 @@ builder.queryFields((t) => ({
           'Requested date: the lists are searched as of this date, which is not in the future. Defaults to today. v4: `as_of`.',
       }),
     },
-    complexity: ({ rfcs }) => namedListCost(rfcs, LOOKUP_RFCS_MAX),
+    complexity: ({ rfcs }) => keyedListCost(rfcs, LOOKUP_RFCS_MAX),
     validate: { schema: createChecks(lookUpRfcsInput) },
     resolve: async (_root, args, ctx) => await findSat69bBatch(ctx, args),
   }),

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findListMark } from '../../../src/db/queries/list-search/indexed-names.ts';
+import { findListVersion } from '../../../src/db/queries/list-search/indexed-names.ts';
 import { listBlockingKeys } from '../../../src/domain/screening/names/blocking-keys.ts';
 import { LIST_KEY_RULES } from '../../../src/lists/load/list-keys.ts';
 import { loadList } from '../../../src/lists/load/load-list.ts';
@@ -69,11 +69,11 @@ it('a list of an older release gets the keys of this one, once, and its index is
   await load('up-to-date', '2024-05-17');
   await outdate('rekeyed');
   const list = { serviceId: 0, source: 'rekeyed' };
-  const before = await findListMark(database.db, list);
+  const before = await findListVersion(database.db, list);
   const first = await rekeyLists(database.db);
   expect(first.map(({ source }) => source)).toEqual(['rekeyed']);
   expectKeys(await storedKeys('rekeyed'));
-  expect(await findListMark(database.db, list)).not.toBe(before);
+  expect(await findListVersion(database.db, list)).not.toBe(before);
   expect(await rekeyLists(database.db)).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { loadConfig } from '../../../src/config/config.ts';
 import { ISSUE_CODES } from '../../../src/errors.ts';
 import { recordSchema } from '../../../src/import/records.ts';
 import { daySchema, idSchema, optionalEmail } from '../../../src/resolvers/common/common-inputs.ts';
-import { checkInput, rule } from '../../../src/validation/input-issues.ts';
+import { checkInput, issueOptions } from '../../../src/validation/input-issues.ts';
 import { ISSUE_MEANINGS } from '../../../src/validation/issue-meanings.ts';
 
 /** What is told of a value, as one line a fault. */
@@ -50,7 +50,7 @@ describe('checkInput', () => {
     [optionalEmail, 'canary', 'wrong_format: Must be an e-mail address'],
     [optionalEmail, 7, 'wrong_type: Must be text'],
     [
-      z.string().refine(() => false, rule('contradicts', 'Does not go with that')),
+      z.string().refine(() => false, issueOptions('contradicts', 'Does not go with that')),
       CANARY,
       'contradicts: Does not go with that',
     ],

@@ -29,7 +29,7 @@ export async function readBusinessesInFull(
   return decodeBusinesses(request, await selectBusinessesInFull(db, toPageValues(request)));
 }
 
-/** Result of the statement: one JSON value for the rows of each kind. */
+/** Businesses with their participants and documents: one JSON value for the rows of each kind. */
 export type BusinessesInFull = PageColumnsInFull & { businesses: BusinessJson[] };
 
 /** Decodes the business of each requested page. */

@@ -10,7 +10,7 @@ const DOCUMENTS = ['INE', 'CURP', 'CSF'];
 const INSTANT = Date.UTC(2026, 0, 1);
 const INSTANT_TEXT = '2026-01-01T00:00:00+00:00';
 
-/** Participant of one requested page. */
+/** Participant of a requested page; `place` is the position of the page among the requested ones, from 1. */
 type Row = { place: number; id: number };
 
 /**
@@ -62,7 +62,7 @@ function buildDocuments(rows: readonly Row[]): BusinessesInFull['documents'] {
     participantId: requested.map((row) => row.id),
     typeCode: requested.map((row) => row.typeCode),
     occurrence: requested.map(() => 1),
-    // Every second page has documents without a file.
+    // A result with an even number of participants has documents without a file.
     downloadId: requested.map(({ id }, index) =>
       rows.length % 2 === 0 && index % 3 === 0 ? null : id,
     ),

@@ -18,8 +18,8 @@ export type AdditionalRows = { externalPersonIds: readonly number[]; fileIds: re
  */
 const MANY_PARTICIPANTS = 500;
 
-/** Locked business of a completion. `hasCustomPlan` is true when its deletion must get a custom plan. */
-export type LockedBusiness = { version: number; createdAt: Date; hasCustomPlan: boolean };
+/** Locked business of a completion. `needsCustomPlan` is true when its deletion must get a custom plan. */
+export type LockedBusiness = { version: number; createdAt: Date; needsCustomPlan: boolean };
 
 /**
  * Locks the business and the rows of lockSharedRows until the transaction ends, in one round trip, or three for a large
@@ -40,10 +40,10 @@ export async function lockForCompletion(
   );
   if (business === undefined) return undefined;
   const isLarge = (size?.participantCount ?? 0) >= MANY_PARTICIPANTS;
-  if (!isLarge) return { ...business, hasCustomPlan: false };
+  if (!isLarge) return { ...business, needsCustomPlan: false };
   await lockSharedRows(db, scope);
   // When PostgreSQL has no statistics of the service's rows, a custom plan would scan tables sequentially for each row.
-  return { ...business, hasCustomPlan: await haveStatistics(db, serviceId, DELETION_TABLES) };
+  return { ...business, needsCustomPlan: await haveStatistics(db, serviceId, DELETION_TABLES) };
 }
 
 const LOCK_UNLESS_MANY: Record<

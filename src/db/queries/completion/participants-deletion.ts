@@ -39,17 +39,17 @@ export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<
 }
 
 /**
- * Returns the statement of `deleteParticipants`, whose rows `toDeletion` decodes. With `hasCustomPlan` its values are
+ * Returns the statement of `deleteParticipants`, whose rows `toDeletion` decodes. With `needsCustomPlan` its values are
  * literals in the text, which makes PostgreSQL plan it for them. The setting `plan_cache_mode` would also make it plan
  * the foreign key checks again for each row.
  */
 export function buildDeletionStatement(
   db: Db,
   scope: CompletionScope,
-  hasCustomPlan: boolean,
+  needsCustomPlan: boolean,
 ): CompiledQuery<DeletedRow> {
   const { participants } = scope;
-  if (!hasCustomPlan) return DELETION_STATEMENTS[participants](db, scope);
+  if (!needsCustomPlan) return DELETION_STATEMENTS[participants](db, scope);
   const [serviceId, businessId] = [sql.lit(scope.serviceId), sql.lit(scope.businessId)];
   return deletionQuery({ serviceId, businessId, participants }).compile(db);
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ValueOf } from '../../statements/prepared.ts';
-import { joinValidOnDay, type ListedQuery } from '../lists/list-parts.ts';
+import { type IdentifierQuery, joinValidOnDay } from '../lists/list-parts.ts';
 
 /**
  * Probe for names: matches those that have one of `keys` and, unless it is empty, one of `also`. `weight` is what a
@@ -14,7 +14,7 @@ export type KeysProbe = {
   keysCount: number;
 };
 
-export type CandidateQuery = ListedQuery & {
+export type CandidateQuery = IdentifierQuery & {
   names: readonly KeysProbe[];
   /** True when nearly all entries are searched: names are then ranked before entries are filtered by list and day. */
   searchesAllEntries: boolean;

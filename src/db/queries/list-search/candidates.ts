@@ -6,7 +6,7 @@ import {
   identifiedAsJson,
   identifiedCte,
   listsOnDay,
-  listsStamp,
+  selectListsVersion,
   sourcesCte,
   validIdentifiedCte,
 } from '../lists/list-parts.ts';
@@ -17,10 +17,10 @@ import {
   rankValidNamesCtes,
   type Values,
 } from './candidate-parts.ts';
-import type { ListMark } from './indexed-names.ts';
+import type { ListVersion } from './indexed-names.ts';
 
 /** List that was loaded at least once; `snapshot` is null when it was loaded only after the day. */
-export type ListOnDay = ListMark & {
+export type ListOnDay = ListVersion & {
   /** True when the snapshot of that day is also the newest one. */
   isNewest: boolean;
   snapshot: ListSnapshot | null;
@@ -35,7 +35,7 @@ export type Candidates = {
   identified: { subject: number; serviceId: number; entryId: number }[];
   names: CandidateName[];
   /** Value that changes when a list is loaded or deleted. */
-  stamp: string;
+  listsVersion: string;
 };
 
 /** Names of one subject as columns, because thousands are returned at once. */
@@ -60,7 +60,7 @@ export async function findCandidates(db: Db, query: CandidateQuery): Promise<Can
   return { ...row, names: columns.flatMap(toNames) };
 }
 
-const NO_CANDIDATES: CandidatesRow = { lists: [], identified: [], names: [], stamp: '' };
+const NO_CANDIDATES: CandidatesRow = { lists: [], identified: [], names: [], listsVersion: '' };
 
 function toNames({ subject, serviceIds, entryIds, names }: SubjectNames): CandidateName[] {
   return names.map((name, index) => {
@@ -96,6 +96,6 @@ function selectCandidates(
           group by p.subject
         ) s
       ) as names,
-      ${listsStamp(value)} as stamp
+      ${selectListsVersion(value)} as "listsVersion"
   `;
 }

@@ -3,25 +3,25 @@ import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { type OwnedEntry, selectCompleteEntries } from '../lists/entries.ts';
 import {
+  type IdentifierQuery,
+  type IdentifierQueryValues,
   identifiedAsJson,
   identifiedCte,
-  type ListedQuery,
-  type ListedValues,
   listsOnDay,
-  listsStamp,
+  selectListsVersion,
   sourcesCte,
   validIdentifiedCte,
 } from '../lists/list-parts.ts';
 import type { Candidates } from './candidates.ts';
 
-export type IdentifiedEntries = Pick<Candidates, 'identified' | 'stamp'> & {
+export type IdentifiedEntries = Pick<Candidates, 'identified' | 'listsVersion'> & {
   /** First `completeMax` matching entries of each subject, with all their data. */
   entries: OwnedEntry[];
 };
 export type IdentifiedInLists = IdentifiedEntries & Pick<Candidates, 'lists'>;
 
-type Query = ListedQuery & { completeMax: number };
-type Values = ListedValues & { completeMax: number };
+type Query = IdentifierQuery & { completeMax: number };
+type Values = IdentifierQueryValues & { completeMax: number };
 
 /**
  * Returns the lists as of a day and the entries that have a requested identifier. One statement, so that lists and
@@ -32,13 +32,13 @@ export async function findIdentifiedInLists(db: Db, query: Query): Promise<Ident
   return rows[0] ?? { ...NO_ENTRIES, lists: [] };
 }
 
-/** Returns the same without the lists, for callers that have cached them under the same stamp. */
+/** Returns the same without the lists, for callers that have cached them under the same `listsVersion`. */
 export async function findIdentified(db: Db, query: Query): Promise<IdentifiedEntries> {
   const { rows } = await db.executeQuery<IdentifiedEntries>(selectIdentified(db, toValues(query)));
   return rows[0] ?? NO_ENTRIES;
 }
 
-const NO_ENTRIES: IdentifiedEntries = { identified: [], entries: [], stamp: '' };
+const NO_ENTRIES: IdentifiedEntries = { identified: [], entries: [], listsVersion: '' };
 
 function toValues(query: Query): Values {
   return { ...query, identifiers: JSON.stringify(query.identifiers) };
@@ -67,5 +67,5 @@ function resultColumns(value: ValueOf<Values>): RawBuilder<unknown> {
       (
         select coalesce(json_agg(w.entry order by w.service_id, w.id), '[]') from (${selectCompleteEntries(firstEntries)}) w
       ) as entries,
-      ${listsStamp(value)} as stamp`;
+      ${selectListsVersion(value)} as "listsVersion"`;
 }

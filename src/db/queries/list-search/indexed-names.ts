@@ -3,7 +3,7 @@ import type { PartyType } from '../../../domain/lists/list-entry.ts';
 import { KEY_SEPARATOR } from '../../../domain/screening/search/name-index.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { listMark } from '../lists/list-parts.ts';
+import { aggregateListVersion } from '../lists/list-parts.ts';
 
 /** Page of the entries of a list; `serviceId` is 0 for lists that all services share. */
 export type NamesPage = {
@@ -45,18 +45,18 @@ const selectPage = prepareStatement((db, value: ValueOf<Values>) =>
   `.compile(db),
 );
 
-/** List with a mark of its version, which changes when the list is loaded again or its search keys are rebuilt. */
-export type ListMark = { serviceId: number; source: string; mark: string };
+/** List with its version, which changes when the list is loaded again or its search keys are rebuilt. */
+export type ListVersion = { serviceId: number; source: string; listVersion: string };
 
-/** Returns the mark of a list, or undefined when the list is not loaded. */
-export async function findListMark(
+/** Returns the version of a list, or undefined when the list is not loaded. */
+export async function findListVersion(
   db: Db,
-  { serviceId, source }: Omit<ListMark, 'mark'>,
+  { serviceId, source }: Omit<ListVersion, 'listVersion'>,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ mark: string | null }>`
-    select ${listMark('n')} as mark
+  const { rows } = await sql<{ listVersion: string | null }>`
+    select ${aggregateListVersion('n')} as "listVersion"
     from list_snapshots n
     where n.service_id = ${serviceId} and n.source = ${source}
   `.execute(db);
-  return rows[0]?.mark ?? undefined;
+  return rows[0]?.listVersion ?? undefined;
 }

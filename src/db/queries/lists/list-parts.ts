@@ -3,32 +3,35 @@ import type { ValueOf } from '../../statements/prepared.ts';
 import { snapshotAsJson } from './stated-day.ts';
 
 /**
- * Probe for an identifier of a subject. With `isStart` it also matches identifiers that consist of the value and a
+ * Probe for an identifier of a subject. With `isPrefix`, it also matches identifiers that consist of the value and a
  * suffix of three characters, for example an RFC with its homoclave.
  */
-export type IdentifierProbe = { subject: number; kind: string; value: string; isStart: boolean };
+export type IdentifierProbe = { subject: number; kind: string; value: string; isPrefix: boolean };
 
-/** Query of lists by identifiers, without names. */
-export type ListedQuery = {
+/** Query for list entries by identifier. Queries that also search names extend it. */
+export type IdentifierQuery = {
   /** Services whose lists are searched: 0 for the shared lists, and the caller's own. */
   owners: readonly number[];
   sources: readonly string[];
   /** True to search all custom lists of the service in addition to `sources`. */
-  hasOwn: boolean;
-  /** `YYYY-MM-DD`. */
+  includesCustomLists: boolean;
+  /** Requested date, `YYYY-MM-DD`: the lists are searched as of this date. */
   day: string;
   identifiers: readonly IdentifierProbe[];
-  /** Maximum number of entries by identifier, and of names, for each subject. */
+  /** Maximum number of entries found by identifier for each subject. Queries by name apply it to names in addition. */
   limit: number;
 };
 
 /** Values of the prepared statement, with the identifiers as JSON. */
-export type ListedValues = Omit<ListedQuery, 'identifiers'> & { identifiers: string };
+export type IdentifierQueryValues = Omit<IdentifierQuery, 'identifiers'> & { identifiers: string };
 
 type SqlFragment = RawBuilder<unknown>;
-type Value = ValueOf<ListedValues>;
+type Value = ValueOf<IdentifierQueryValues>;
 
-/** Common table expression of the requested lists, by service and list code. */
+/**
+ * Common table expression of the requested lists, by service and list code. Here and below, arrays are in subselects,
+ * which hide their length from the planner as in `requestedIds`.
+ */
 export function sourcesCte(value: Value): SqlFragment {
   return sql`sources as (
       select o.service_id, s.source
@@ -37,7 +40,7 @@ export function sourcesCte(value: Value): SqlFragment {
       union
       select n.service_id, n.source
       from list_snapshots n
-      where ${value('hasOwn')}::boolean and n.service_id = any((select ${value('owners')}::integer[])::integer[])
+      where ${value('includesCustomLists')}::boolean and n.service_id = any((select ${value('owners')}::integer[])::integer[])
         and n.service_id > 0
     )`;
 }
@@ -47,7 +50,7 @@ export function identifiedCte(value: Value): SqlFragment {
   return sql`identified as (
       select distinct p.subject, i.service_id, i.entry_id
       from json_to_recordset((select ${value('identifiers')}::json))
-        p (subject integer, kind text, value text, "isStart" boolean)
+        p (subject integer, kind text, value text, "isPrefix" boolean)
       cross join lateral (
         select i.service_id, i.entry_id
         from list_identifiers i
@@ -56,7 +59,7 @@ export function identifiedCte(value: Value): SqlFragment {
         union all
         select i.service_id, i.entry_id
         from list_identifiers i
-        where p."isStart" and i.service_id = any((select ${value('owners')}::integer[])::integer[])
+        where p."isPrefix" and i.service_id = any((select ${value('owners')}::integer[])::integer[])
           and i.kind = p.kind and i.value >= p.value || '000' and i.value <= p.value || 'ZZZ'
           and starts_with(i.value, p.value)
       ) i
@@ -90,11 +93,11 @@ export function identifiedAsJson(): SqlFragment {
 /** Subquery with the lists of `sources` that were loaded at least once, as JSON, with the snapshot of the day. */
 export function listsOnDay(value: Value): SqlFragment {
   return sql`(
-        select coalesce(json_agg(json_build_object('serviceId', s.service_id, 'source', s.source, 'mark', l.mark,
+        select coalesce(json_agg(json_build_object('serviceId', s.service_id, 'source', s.source, 'listVersion', l.list_version,
           'isNewest', l.newest <= ${value('day')}::date, 'snapshot', l.snapshot) order by s.service_id, s.source), '[]')
         from sources s
         cross join lateral (
-          select k.mark, k.newest, (
+          select k.list_version, k.newest, (
             select ${snapshotAsJson('n')}
             from list_snapshots n
             where n.service_id = s.service_id and n.source = s.source and n.as_of <= ${value('day')}::date
@@ -102,7 +105,7 @@ export function listsOnDay(value: Value): SqlFragment {
             limit 1
           ) as snapshot
           from (
-            select ${listMark('n')} as mark, max(n.as_of) as newest
+            select ${aggregateListVersion('n')} as list_version, max(n.as_of) as newest
             from list_snapshots n
             where n.service_id = s.service_id and n.source = s.source
           ) k
@@ -112,10 +115,10 @@ export function listsOnDay(value: Value): SqlFragment {
 }
 
 /**
- * Aggregate over the snapshots of a list. It changes when one is loaded, gets new search keys or another day, or is
- * deleted.
+ * SQL aggregate over the snapshots of a list: its version. It changes when a snapshot is loaded, gets new search keys,
+ * gets a corrected date, or is deleted.
  */
-export function listMark(alias: string): RawBuilder<string | null> {
+export function aggregateListVersion(alias: string): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<
     string | null
@@ -123,10 +126,13 @@ export function listMark(alias: string): RawBuilder<string | null> {
 }
 
 /**
- * Subquery with a value that changes when a list is loaded, gets another day, is confirmed as current or is deleted. It
- * includes the sum of ids: count and maximum stay the same when a list is deleted while a load with a lower id commits.
+ * Subquery with the common version of all lists of the owners. It changes when a list is loaded, gets a corrected date,
+ * is confirmed as current or is deleted. It includes the sum of ids: count and maximum stay the same when a list is
+ * deleted while a load with a lower id commits.
  */
-export function listsStamp(value: ValueOf<Pick<ListedValues, 'owners'>>): SqlFragment {
+export function selectListsVersion(
+  value: ValueOf<Pick<IdentifierQueryValues, 'owners'>>,
+): SqlFragment {
   return sql`(
         select concat_ws(' ', count(*), sum(n.id), max(n.id), extract(epoch from max(n.confirmed_at)),
           extract(epoch from max(n.redated_at)))
@@ -144,11 +150,11 @@ export function joinValidOnDay(alias: string, value: Value): SqlFragment {
         ) e`;
 }
 
-/** True for an entry of the requested lists that was valid on the day. */
+/** SQL condition on `list_entries e`: the entry belongs to a requested list and was valid on the day. */
 export function isValidOnDay(
-  value: ValueOf<Pick<ListedValues, 'sources' | 'hasOwn' | 'day'>>,
+  value: ValueOf<Pick<IdentifierQueryValues, 'sources' | 'includesCustomLists' | 'day'>>,
 ): RawBuilder<boolean> {
   return sql`(
-    e.source = any((select ${value('sources')}::text[])::text[]) or ${value('hasOwn')}::boolean and e.service_id > 0
+    e.source = any((select ${value('sources')}::text[])::text[]) or ${value('includesCustomLists')}::boolean and e.service_id > 0
   ) and e.valid_from <= ${value('day')}::date and (e.valid_to is null or e.valid_to > ${value('day')}::date)`;
 }

@@ -3,19 +3,22 @@ import type { PartyType } from '../../../domain/lists/list-entry.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import type { EntryKey } from './entries.ts';
-import { isValidOnDay, type ListedQuery, listsStamp } from './list-parts.ts';
+import { type IdentifierQuery, isValidOnDay, selectListsVersion } from './list-parts.ts';
 
-export type ValidEntriesQuery = Pick<ListedQuery, 'owners' | 'sources' | 'hasOwn' | 'day'>;
+export type ValidEntriesQuery = Pick<
+  IdentifierQuery,
+  'owners' | 'sources' | 'includesCustomLists' | 'day'
+>;
 
 export type ValidEntries = {
   /** Party types of the entries of the requested lists that were valid on the day, by entry id. */
   partyTypes: ReadonlyMap<number, PartyType>;
   /** Stamp as in `Candidates`; when it differs, the entries were found in other versions of the lists. */
-  stamp: string;
+  listsVersion: string;
 };
 
 type Values = ValidEntriesQuery & { serviceIds: readonly number[]; ids: readonly number[] };
-type ValidRow = { valid: [entryId: number, partyType: PartyType][]; stamp: string };
+type ValidRow = { valid: [entryId: number, partyType: PartyType][]; listsVersion: string };
 
 /** Returns those of the entries that belong to the requested lists and were valid on the day. */
 export async function findValidEntries(
@@ -26,8 +29,8 @@ export async function findValidEntries(
   const byId = new Map(entries.map(({ serviceId, entryId }) => [entryId, serviceId]));
   const values = { ...query, serviceIds: [...byId.values()], ids: [...byId.keys()] };
   const { rows } = await db.executeQuery<ValidRow>(selectValid(db, values));
-  const { valid, stamp } = rows[0] ?? { valid: [], stamp: '' };
-  return { partyTypes: new Map(valid), stamp };
+  const { valid, listsVersion } = rows[0] ?? { valid: [], listsVersion: '' };
+  return { partyTypes: new Map(valid), listsVersion };
 }
 
 const selectValid = prepareStatement((db, value: ValueOf<Values>) =>
@@ -40,6 +43,6 @@ const selectValid = prepareStatement((db, value: ValueOf<Values>) =>
         join list_entries e on e.service_id = asked.service_id and e.id = asked.id
         where ${isValidOnDay(value)}
       ) as valid,
-      ${listsStamp(value)} as stamp
+      ${selectListsVersion(value)} as "listsVersion"
   `.compile(db),
 );

@@ -5,7 +5,7 @@ import { getReadPlan, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { ROLES_UNLESS_TOO_LONG, requireRoles } from './bounded-roles.ts';
 import { FILTER_PLAN_HINT, toConditions } from './participant-conditions.ts';
-import { FOUND_COLUMNS, selectParticipants } from './participants.ts';
+import { PARTICIPANT_SUBQUERY_COLUMNS, selectParticipants } from './participants.ts';
 
 export type ParticipantListing = {
   serviceId: number;
@@ -38,7 +38,7 @@ export async function listParticipantWindows(
         .as('found'),
       (join) => join.onTrue(),
     )
-    .select(FOUND_COLUMNS)
+    .select(PARTICIPANT_SUBQUERY_COLUMNS)
     .select(ROLES_UNLESS_TOO_LONG.as('roles'))
     .orderBy('found.id')
     .execute();

@@ -23,8 +23,8 @@ const PARTICIPANT_COLUMNS = [
   'p.updated_at as updatedAt',
 ] as const;
 
-/** Same columns of a subquery `found`, without the roles, which are bounded separately. */
-export const FOUND_COLUMNS = [
+/** Columns of `selectParticipants` as a subquery `found`, without `roles`, whose size ROLES_UNLESS_TOO_LONG limits. */
+export const PARTICIPANT_SUBQUERY_COLUMNS = [
   'found.id',
   'found.businessId',
   'found.externalPersonId',
@@ -53,7 +53,7 @@ export async function listParticipantsByIds(
   );
   const rows = await db
     .selectFrom(selection.as('found'))
-    .select(FOUND_COLUMNS)
+    .select(PARTICIPANT_SUBQUERY_COLUMNS)
     .select(ROLES_UNLESS_TOO_LONG.as('roles'))
     .orderBy('found.id')
     .execute();
@@ -83,6 +83,7 @@ export function selectParticipants(
   return joinPersons(db, serviceId);
 }
 
+/** Separate from its export, which states its return type as every export does; here Kysely infers the type. */
 function joinPersons(db: Db, serviceId: number | RawBuilder<number>) {
   return db
     .selectFrom('participants as p')

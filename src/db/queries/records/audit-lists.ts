@@ -42,7 +42,7 @@ export async function listAuditRecords(
       PARTICIPANT_IDS.as('participantIds'),
       sql<number | null>`(details ->> 'fileId')::bigint`.as('fileId'),
       sql<number | null>`(details ->> 'receiptId')::bigint`.as('receiptId'),
-      sql<boolean>`coalesce((details ->> 'byLink')::boolean, false)`.as('isByLink'),
+      sql<boolean>`coalesce((details ->> 'byLink')::boolean, false)`.as('usedDownloadLink'),
     ])
     .where('service_id', '=', serviceId)
     .where((eb) => eb.and([plan.condition, ...toConditions(filter)]))
@@ -50,10 +50,10 @@ export async function listAuditRecords(
     .orderBy('id', plan.direction)
     .limit(plan.limit)
     .execute();
-  const records = rows.map(({ isByLink, ...row }) => ({
+  const records = rows.map(({ usedDownloadLink, ...row }) => ({
     ...row,
     action: toAuditAction(row.action),
-    caller: toAuditCaller({ ...row, isByLink }),
+    caller: toAuditCaller({ ...row, usedDownloadLink }),
   }));
   return toListOrder(records, plan, (record) => record.occurredAt);
 }

@@ -1,6 +1,6 @@
-import type { BriefSection } from './expand-section.ts';
+import type { SectionShorthand } from './expand-section.ts';
 
-export const REFERENCES: BriefSection = {
+export const REFERENCES: SectionShorthand = {
   key: 'references',
   title: 'Referencias',
   groups: [
@@ -31,7 +31,7 @@ export const REFERENCES: BriefSection = {
   ],
 };
 
-export const BACKGROUND: BriefSection = {
+export const BACKGROUND: SectionShorthand = {
   key: 'background',
   title: 'Antecedentes y listas',
   fields: [
@@ -77,7 +77,7 @@ export const BACKGROUND: BriefSection = {
   ],
 };
 
-export const VISIT: BriefSection = {
+export const VISIT: SectionShorthand = {
   key: 'visit',
   title: 'Observaciones de la visita',
   fields: [
@@ -108,7 +108,7 @@ export const VISIT: BriefSection = {
   ],
 };
 
-export const CONCLUSION: BriefSection = {
+export const CONCLUSION: SectionShorthand = {
   key: 'conclusion',
   title: 'Conclusión',
   fields: [
@@ -139,7 +139,7 @@ export const CONCLUSION: BriefSection = {
   ],
 };
 
-export const CONSENT: BriefSection = {
+export const CONSENT: SectionShorthand = {
   key: 'consent',
   title: 'Aviso de privacidad y consentimiento',
 };

@@ -18,7 +18,7 @@ import type { ValueKind } from '../value.ts';
  * Short form of a field and its question: an optional text by default. Stored data of the participant takes precedence
  * over a document, and a document over the answer.
  */
-export type BriefField = {
+export type FieldShorthand = {
   key: string;
   label: string;
   kind?: ValueKind;
@@ -34,19 +34,19 @@ export type BriefField = {
   feed?: Feed;
 };
 /** Group with questions for `rows` rows. `{n}` in their texts is the number of the row. */
-export type BriefGroup = {
+export type GroupShorthand = {
   key: string;
   label: string;
   rowsFrom?: RowSource;
   rows?: number;
   isRequired?: true;
-  columns: readonly BriefField[];
+  columns: readonly FieldShorthand[];
 };
-export type BriefSection = {
+export type SectionShorthand = {
   key: SectionKey;
   title: string;
-  fields?: readonly BriefField[];
-  groups?: readonly BriefGroup[];
+  fields?: readonly FieldShorthand[];
+  groups?: readonly GroupShorthand[];
 };
 
 /** Returns the section of a template that the short form stands for. */
@@ -55,7 +55,7 @@ export function expandSection({
   title,
   fields = [],
   groups = [],
-}: BriefSection): TemplateSection {
+}: SectionShorthand): TemplateSection {
   return {
     key,
     title,
@@ -65,7 +65,7 @@ export function expandSection({
 }
 
 function expandGroup(
-  { key, label, rowsFrom = 'questions', rows = 0, isRequired, columns }: BriefGroup,
+  { key, label, rowsFrom = 'questions', rows = 0, isRequired, columns }: GroupShorthand,
   section: SectionKey,
 ): TemplateGroup {
   const keyPrefix = `${QUESTION_PREFIX}${section}_${key}_${ROW_NUMBER}_`;
@@ -79,7 +79,7 @@ function expandGroup(
   };
 }
 
-function expandField(brief: BriefField, keyPrefix: string): TemplateField {
+function expandField(brief: FieldShorthand, keyPrefix: string): TemplateField {
   const { key, label, kind = 'text', choices = {}, isRequired = false } = brief;
   const { ask, stored, read, feed } = brief;
   const feeds: Feed[] = [];
@@ -95,7 +95,7 @@ function toChoices(choices: Readonly<Record<string, string>>): Choice[] {
 }
 
 /** Returns the questions that feed the section, in its order; those of a group row by row. */
-export function listQuestions({ key, fields = [], groups = [] }: BriefSection): Question[] {
+export function listQuestions({ key, fields = [], groups = [] }: SectionShorthand): Question[] {
   return [
     ...fields.flatMap(({ key: field, ask }) =>
       ask === undefined ? [] : [{ key: `${QUESTION_PREFIX}${key}_${field}`, text: ask }],
@@ -104,7 +104,10 @@ export function listQuestions({ key, fields = [], groups = [] }: BriefSection): 
   ];
 }
 
-function listRowQuestions({ key, rows = 0, columns }: BriefGroup, section: SectionKey): Question[] {
+function listRowQuestions(
+  { key, rows = 0, columns }: GroupShorthand,
+  section: SectionKey,
+): Question[] {
   return Array.from({ length: rows }, (_, index) => String(index + 1)).flatMap((number) =>
     columns.flatMap(({ key: column, ask }) => {
       if (ask === undefined) return [];

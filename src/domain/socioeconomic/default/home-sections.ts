@@ -1,6 +1,6 @@
-import type { BriefSection } from './expand-section.ts';
+import type { SectionShorthand } from './expand-section.ts';
 
-export const HOME: BriefSection = {
+export const HOME: SectionShorthand = {
   key: 'home',
   title: 'Domicilio',
   fields: [
@@ -51,7 +51,7 @@ export const HOME: BriefSection = {
   ],
 };
 
-export const FAMILY: BriefSection = {
+export const FAMILY: SectionShorthand = {
   key: 'family',
   title: 'Estructura familiar',
   fields: [
@@ -99,7 +99,7 @@ export const FAMILY: BriefSection = {
   ],
 };
 
-export const HOUSING: BriefSection = {
+export const HOUSING: SectionShorthand = {
   key: 'housing',
   title: 'Vivienda',
   fields: [

@@ -1,7 +1,7 @@
-import type { BriefField, BriefSection } from './expand-section.ts';
+import type { FieldShorthand, SectionShorthand } from './expand-section.ts';
 
 /** Fields of a monthly amount: its kind and its value. */
-function monthly(of: string): readonly BriefField[] {
+function monthly(of: string): readonly FieldShorthand[] {
   return [
     { key: 'concept', label: 'Concepto', ask: `${of} {n}: ¿de qué es?` },
     {
@@ -14,7 +14,7 @@ function monthly(of: string): readonly BriefField[] {
   ];
 }
 
-export const FINANCES: BriefSection = {
+export const FINANCES: SectionShorthand = {
   key: 'finances',
   title: 'Situación económica',
   fields: [
@@ -85,7 +85,7 @@ export const FINANCES: BriefSection = {
   ],
 };
 
-export const WORK: BriefSection = {
+export const WORK: SectionShorthand = {
   key: 'work',
   title: 'Trayectoria laboral',
   fields: [

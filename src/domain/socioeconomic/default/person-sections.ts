@@ -1,6 +1,6 @@
-import type { BriefSection } from './expand-section.ts';
+import type { SectionShorthand } from './expand-section.ts';
 
-export const GENERAL: BriefSection = {
+export const GENERAL: SectionShorthand = {
   key: 'general',
   title: 'Datos generales',
   fields: [
@@ -62,7 +62,7 @@ const DOCUMENT_WORDS = {
   unknown: 'Otro documento',
 };
 
-export const DOCUMENTS: BriefSection = {
+export const DOCUMENTS: SectionShorthand = {
   key: 'documents',
   title: 'Documentación cotejada',
   fields: [
@@ -108,7 +108,7 @@ export const DOCUMENTS: BriefSection = {
   ],
 };
 
-export const EDUCATION: BriefSection = {
+export const EDUCATION: SectionShorthand = {
   key: 'education',
   title: 'Escolaridad',
   fields: [
@@ -140,7 +140,7 @@ export const EDUCATION: BriefSection = {
   ],
 };
 
-export const HEALTH: BriefSection = {
+export const HEALTH: SectionShorthand = {
   key: 'health',
   title: 'Salud',
   fields: [

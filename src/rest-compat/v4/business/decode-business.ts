@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isBlank } from '../../../domain/business/merge-text.ts';
-import { IF_OBJECT } from '../../../resolvers/common/common-inputs.ts';
+import { WHEN_OBJECT } from '../../../resolvers/common/common-inputs.ts';
 import {
   PARTICIPANTS_MAX,
   type UpsertBusinessInput,
@@ -22,7 +22,7 @@ const text = person.paternalSurname;
 
 const participantSchema = z
   .strictObject({ ...participantMembers, tipo_doctos: person.requestedDocumentTypes.nullish() })
-  .superRefine(checkParticipant, IF_OBJECT)
+  .superRefine(checkParticipant, WHEN_OBJECT)
   .meta({ id: 'ParticipantRequest' });
 type WireParticipant = z.infer<typeof participantSchema>;
 

@@ -3,7 +3,7 @@ import {
   type ResolvePersonMatchesInput,
   resolvePersonMatchesInput,
 } from '../../../resolvers/matches/match-inputs.ts';
-import { resolveAndListMatches } from '../../../resolvers/matches/resolve-person-matches.ts';
+import { resolvePersonMatchesAndRead } from '../../../resolvers/matches/resolve-person-matches.ts';
 import { createPathTranslator } from '../../../v4-words/create-path-translator.ts';
 import { VERDICTS_BY_CODE } from '../../../v4-words/match-members.ts';
 import { parseInput } from '../../../validation/validate.ts';
@@ -88,7 +88,7 @@ export const resolveMatches: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);
-    const resolved = await resolveAndListMatches(ctx, decode(wire));
+    const resolved = await resolvePersonMatchesAndRead(ctx, decode(wire));
     const data: z.infer<typeof dataSchema> = {
       id_persona: wire.id_persona,
       resolved: resolved.resolvedCount,

@@ -12,7 +12,7 @@ import {
   PERSON_TYPES_BY_CODE,
   personTypeSchema,
 } from '../../../v4-words/person-type.ts';
-import { rule } from '../../../validation/input-issues.ts';
+import { issueOptions } from '../../../validation/input-issues.ts';
 import { succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema } from '../common/wire.ts';
@@ -41,7 +41,7 @@ const wireSchema = z
   })
   .refine((wire) => !wire.fecha_nacimiento || !wire.fecha_constitucion, {
     path: ['fecha_constitucion'],
-    ...rule('contradicts', 'Must not be sent with the other date'),
+    ...issueOptions('contradicts', 'Must not be sent with the other date'),
   })
   .meta({ id: 'RfcRequest' });
 

@@ -26,9 +26,9 @@ async function ask(serviceId = OURS) {
   return await findIdentifiedWithLists(database.db, known, {
     owners: [0, serviceId],
     sources: ['sat69-exigibles'],
-    hasOwn: true,
+    includesCustomLists: true,
     day: '2024-05-01',
-    identifiers: [{ subject: 0, kind: 'rfc', value: 'CIE150318QX5', isStart: false }],
+    identifiers: [{ subject: 0, kind: 'rfc', value: 'CIE150318QX5', isPrefix: false }],
     limit: 10,
     completeMax: 10,
   });

@@ -60,7 +60,7 @@ it('a name whose words thousands have finds all that are like it, before those t
     ...repeat(OF_TWO_WORDS, 'JUAN BACEDI'),
     ...repeat(OF_CONSONANTS, '').map((_, at) => shuffled(at)),
   ];
-  const held = { serviceId: 0, source: 'frequent', mark: '', index: indexOf(names) };
+  const held = { serviceId: 0, source: 'frequent', listVersion: '', index: indexOf(names) };
   const sought = { serviceId: 1, parties: [makeParty([QUERY])], limit: LOOKED_AT };
   const found = await searchIndexes(sought, [held]);
   const foundNames = new Set(found.names.map(({ name }) => name));

@@ -73,7 +73,7 @@ async function hold(businessId: number, participants: CompletionScope['participa
 describe('a completion', () => {
   it.each(SIZES)('holds all persons and files of %i participants', async (size) => {
     const { held, free } = await hold(size + 1, 'every');
-    expect(held).toMatchObject({ version: 1, ...(size < 500 && { hasCustomPlan: false }) });
+    expect(held).toMatchObject({ version: 1, ...(size < 500 && { needsCustomPlan: false }) });
     expect(free).toEqual({ persons: [], files: [] });
   });
 

@@ -27,16 +27,16 @@ it.each(['every', 'with_folio', 'without_folio'] as const)(
   async (participants) => {
     const scope = await scopeOf(participants);
     const deleted: unknown[] = [];
-    for (const hasCustomPlan of [true, false]) {
+    for (const needsCustomPlan of [true, false]) {
       const done = await rehearse(database.db, async (tx) => {
         const held = await lockForCompletion(tx, scope);
-        const statement = buildDeletionStatement(tx, scope, hasCustomPlan);
+        const statement = buildDeletionStatement(tx, scope, needsCustomPlan);
         const { rows } = await tx.executeQuery(statement);
         const left = await sql`select count(*) as participants from participants p
           where service_id = ${scope.serviceId}`.execute(tx);
         return { held, rows, left: left.rows };
       });
-      expect(done.held).toMatchObject({ hasCustomPlan: true });
+      expect(done.held).toMatchObject({ needsCustomPlan: true });
       deleted.push({ ...done, held: undefined });
     }
     expect(deleted[0]).toEqual(deleted[1]);

@@ -119,7 +119,7 @@ it('has a large business completed', async () => {
     async () =>
       await runInTransaction(database.db, async (tx) => {
         const held = await lockForCompletion(tx, scope);
-        expect(held).toMatchObject({ hasCustomPlan: false });
+        expect(held).toMatchObject({ needsCustomPlan: false });
         const { rows } = await tx.executeQuery(buildDeletionStatement(tx, scope, false));
         expect(rows[0]).toMatchObject({ participants: COUNT / 2 });
         throw new Error('All of it stays.');

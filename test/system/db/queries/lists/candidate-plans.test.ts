@@ -53,9 +53,9 @@ function ask(names: KeysProbe[]): CandidateQuery {
   return {
     owners: OWNERS,
     sources: [SOURCE],
-    hasOwn: true,
+    includesCustomLists: true,
     day: '2025-06-01',
-    identifiers: [{ subject: 0, kind: 'rfc', value: 'RFC00000007700', isStart: true }],
+    identifiers: [{ subject: 0, kind: 'rfc', value: 'RFC00000007700', isPrefix: true }],
     names,
     searchesAllEntries: false,
     reach: 100,

@@ -12,7 +12,7 @@ const PAGES_MS_MAX = 45_000;
 const LAST_PAGE_MS_MAX = 54_000;
 
 /** Adds the OCR of pages without text, and the barcodes of the first page, to the text of a PDF. */
-export async function readPdfImages(
+export async function addPdfImageContent(
   document: DocumentContent,
   pdf: PDFDocumentProxy,
   onProgress: (progress: ReadingProgress) => void,
