@@ -1,9 +1,13 @@
 import type { ContradictionKind } from '../../../domain/socioeconomic/contradictions/contradiction.ts';
-import type { SocioeconomicReportDocument } from '../../../domain/socioeconomic/report.ts';
+import type {
+  DocumentSection,
+  SocioeconomicReportDocument,
+} from '../../../domain/socioeconomic/report.ts';
 import type { Paper } from '../paper.ts';
 import { STYLES } from '../styles.ts';
 import { drawTable } from '../table.ts';
 import { startSection } from './section-pages.ts';
+import { describeSource, type UserNames } from './socioeconomic-words.ts';
 
 const KIND_TEXTS: Record<ContradictionKind, string> = {
   rfc_birth_date: 'La fecha que contiene el RFC no es la fecha de nacimiento',
@@ -20,31 +24,62 @@ const KIND_TEXTS: Record<ContradictionKind, string> = {
 /** Height of this section and those after it when all of them are empty, so that they stay on one page. */
 const HEIGHT_TO_END = 146;
 
+/** Values that contradict each other, and the reason, as printed. */
+type ContradictionRow = [values: string, reason: string];
+
 /**
- * Draws a table of the values that contradict each other. Draws nothing in a report that was finalized before the
- * gateway checked for contradictions.
+ * Lists the contradictions of a report, and its values for which another source states a different one. Undefined for a
+ * report that was finalized before the gateway checked for contradictions.
  */
+export function listContradictionRows(
+  { contradictions, sections }: SocioeconomicReportDocument,
+  names: UserNames,
+): ContradictionRow[] | undefined {
+  if (contradictions === undefined) return undefined;
+  const titles = new Map(sections.map(({ key, number, title }) => [key, `${number}. ${title}`]));
+  const found = contradictions.map(({ kind, fields }): ContradictionRow => {
+    const values = fields.map(
+      ({ section, label }) => `${label} (${titles.get(section) ?? section})`,
+    );
+    return [values.join('; '), KIND_TEXTS[kind]];
+  });
+  return [...found, ...sections.flatMap((section) => listOtherSources(section, names))];
+}
+
+/** Lists the values of a section for which another source states a different one. */
+function listOtherSources(
+  { number, title, fields, groups }: DocumentSection,
+  names: UserNames,
+): ContradictionRow[] {
+  const cells = groups.flatMap(({ columns, rows }) =>
+    rows.flatMap((row) => row.map((cell, index) => ({ ...cell, label: columns[index]?.label }))),
+  );
+  return [...fields, ...cells].flatMap(({ label, contradictedBy = [] }): ContradictionRow[] => {
+    if (contradictedBy.length === 0) return [];
+    const sources = new Set(contradictedBy.map((source) => describeSource(source, names)));
+    const reason = `Otra fuente tiene un valor distinto: ${[...sources].join(', ')}`;
+    return [[`${label ?? ''} (${number}. ${title})`, reason]];
+  });
+}
+
+/** Draws a table of the values that contradict each other; nothing when they were not checked. */
 export function drawContradictions(
   paper: Paper,
-  { contradictions, missing, sections }: SocioeconomicReportDocument,
+  { missing }: SocioeconomicReportDocument,
+  rows: ContradictionRow[] | undefined,
 ): void {
-  if (contradictions === undefined) return;
-  const height = contradictions.length + missing.length === 0 ? HEIGHT_TO_END : 40;
+  if (rows === undefined) return;
+  const height = rows.length + missing.length === 0 ? HEIGHT_TO_END : 40;
   const within = startSection(paper, 'Datos que no concuerdan', { height });
-  if (contradictions.length === 0) {
+  if (rows.length === 0) {
     paper.write('Ninguno.', { tag: 'P', style: STYLES.text, within });
     paper.y += 8;
     return;
   }
-  const titles = new Map(sections.map(({ key, number, title }) => [key, `${number}. ${title}`]));
   const columns = [
     { title: 'Datos', width: 230 },
     { title: 'Motivo', width: paper.textWidth - 230 },
   ];
-  const rows = contradictions.map(({ kind, fields }) => [
-    fields.map(({ section, label }) => `${label} (${titles.get(section) ?? section})`).join('; '),
-    KIND_TEXTS[kind],
-  ]);
   drawTable(paper, { columns, rows, head: STYLES.head, body: STYLES.cell, within });
   paper.y += 12;
 }

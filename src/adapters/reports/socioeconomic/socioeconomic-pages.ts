@@ -7,7 +7,7 @@ import { PAGES } from '../page.ts';
 import { Paper } from '../paper.ts';
 import { STYLES } from '../styles.ts';
 import { createConsentExtra, drawMissing, drawProof } from './closing-pages.ts';
-import { drawContradictions } from './contradiction-pages.ts';
+import { drawContradictions, listContradictionRows } from './contradiction-pages.ts';
 import { createFiguresExtra } from './figure-pages.ts';
 import { formatInstant } from './format-value.ts';
 import {
@@ -58,7 +58,7 @@ export async function printSocioeconomic(
     const extra = createExtra(paper, section, { report, map: pictures.map });
     drawSection(paper, { section, extra, names });
   }
-  drawContradictions(paper, report);
+  drawContradictions(paper, report, listContradictionRows(report, names));
   drawMissing(paper, report);
   drawProof(paper, proof);
   paper.drawFooters(

@@ -6,6 +6,7 @@ import type { Style } from '../line-breaker.ts';
 import type { Paper } from '../paper.ts';
 import { STYLES } from '../styles.ts';
 import { CODE_SIZE, drawCode, type Proof, toCodeText } from '../verify-code.ts';
+import { listContradictionRows } from './contradiction-pages.ts';
 import { formatValue } from './socioeconomic-words.ts';
 
 const PADDING = 10;
@@ -47,14 +48,14 @@ export function drawSummary(paper: Paper, report: SocioeconomicReportDocument, p
 type Line = { text: string; style: Style };
 
 function listSummaryLines(report: SocioeconomicReportDocument): Line[] {
-  const { missing, contradictions } = report;
-  const contradictionCount = contradictions?.length ?? 0;
+  const { missing } = report;
+  const contradictions = listContradictionRows(report, new Map());
   return [
     { text: `Dictamen: ${getVerdict(report)}`, style: STYLES.outcome },
     ...listScreeningLines(report),
     ...(contradictions === undefined
       ? []
-      : [createCountLine(contradictionCount, 'Datos que no concuerdan', 'ninguno')]),
+      : [createCountLine(contradictions.length, 'Datos que no concuerdan', 'ninguno')]),
     createCountLine(missing.length, 'Información faltante', 'ninguna'),
   ];
 }

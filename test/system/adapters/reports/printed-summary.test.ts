@@ -39,13 +39,16 @@ describe('a printed socio-economic report, as an officer reads it,', () => {
       'Dictamen: Favorable',
       'Búsqueda en listas: Sin coincidencias (19/01/2026)',
       'ofac-sdn; sat69b; un-sc; pep-mx-congreso',
-      '▲ Datos que no concuerdan: 1 dato; véase ese apartado',
+      '▲ Datos que no concuerdan: 2 datos; véase ese apartado',
       'Información faltante: ninguna',
     ])
       expect(first).toContain(words);
     const text = others.join(' ');
     expect(text).toContain(
       'CURP (1. Datos generales) El sexo que indica la CURP no es el declarado',
+    );
+    expect(text).toContain(
+      'CURP (1. Datos generales) Otra fuente tiene un valor distinto: Documento 88',
     );
   });
 
