@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { migrateUp } from '../../../../src/db/migrations/migrate.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import { addManyPersons, withFurther } from '../../../support/database/migrations.ts';
@@ -44,7 +44,16 @@ it('a command that waits for a long transaction lets readers through meanwhile, 
   const holder = await database.pool.connect();
   await holder.query('begin');
   await holder.query('select from persons limit 1');
+  let isHeld = true;
+  const closeHolder = (): void => {
+    if (isHeld) holder.release(true);
+    isHeld = false;
+  };
   const reading = startReading();
+  onTestFinished(async () => {
+    closeHolder();
+    await reading.stop();
+  });
   let isDone = false;
   const options = { migrations: withFurther(WIDER), report: () => undefined };
   const migrating = migrateUp(database.db, options).finally(() => {
@@ -55,8 +64,7 @@ it('a command that waits for a long transaction lets readers through meanwhile, 
   const since = performance.now();
   await expect.poll(() => reading.countSince(since)).toBeGreaterThan(READS_WANTED);
   expect(isDone).toBe(false);
-  await holder.query('rollback');
-  holder.release();
+  closeHolder();
   expect(await migrating).toEqual(['9000-wider']);
   const { longestMs } = await reading.stop();
   console.info(`The longest read beside an ALTER that waited took ${longestMs} ms.`);
