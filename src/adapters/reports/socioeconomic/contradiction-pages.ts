@@ -7,7 +7,7 @@ import type { Paper } from '../paper.ts';
 import { STYLES } from '../styles.ts';
 import { drawTable } from '../table.ts';
 import { startSection } from './section-pages.ts';
-import { describeSource, type UserNames } from './socioeconomic-words.ts';
+import { describeSources, type UserNames } from './socioeconomic-words.ts';
 
 const KIND_TEXTS: Record<ContradictionKind, string> = {
   rfc_birth_date: 'La fecha que contiene el RFC no es la fecha de nacimiento',
@@ -25,7 +25,7 @@ const KIND_TEXTS: Record<ContradictionKind, string> = {
 const HEIGHT_TO_END = 146;
 
 /** Values that contradict each other, and the reason, as printed. */
-type ContradictionRow = [values: string, reason: string];
+export type ContradictionRow = [values: string, reason: string];
 
 /**
  * Lists the contradictions of a report, and its values for which another source states a different one. Undefined for a
@@ -37,13 +37,13 @@ export function listContradictionRows(
 ): ContradictionRow[] | undefined {
   if (contradictions === undefined) return undefined;
   const titles = new Map(sections.map(({ key, number, title }) => [key, `${number}. ${title}`]));
-  const found = contradictions.map(({ kind, fields }): ContradictionRow => {
+  const contradictionRows = contradictions.map(({ kind, fields }): ContradictionRow => {
     const values = fields.map(
       ({ section, label }) => `${label} (${titles.get(section) ?? section})`,
     );
     return [values.join('; '), KIND_TEXTS[kind]];
   });
-  return [...found, ...sections.flatMap((section) => listOtherSources(section, names))];
+  return [...contradictionRows, ...sections.flatMap((section) => listOtherSources(section, names))];
 }
 
 /** Lists the values of a section for which another source states a different one. */
@@ -56,8 +56,7 @@ function listOtherSources(
   );
   return [...fields, ...cells].flatMap(({ label, contradictedBy = [] }): ContradictionRow[] => {
     if (contradictedBy.length === 0) return [];
-    const sources = new Set(contradictedBy.map((source) => describeSource(source, names)));
-    const reason = `Otra fuente tiene un valor distinto: ${[...sources].join(', ')}`;
+    const reason = `Otra fuente tiene un valor distinto: ${describeSources(contradictedBy, names).join(', ')}`;
     return [[`${label ?? ''} (${number}. ${title})`, reason]];
   });
 }

@@ -7,7 +7,7 @@ import type {
 import type { Paper, StructureElement } from '../paper.ts';
 import { STYLES } from '../styles.ts';
 import { type Column, drawTable, measureStart, type TableParts } from '../table.ts';
-import { describeSource, formatValue, NOTHING, type UserNames } from './socioeconomic-words.ts';
+import { describeSources, formatValue, NOTHING, type UserNames } from './socioeconomic-words.ts';
 
 /**
  * Content below the fields and rows of a section. When the section has neither, its first `height` points stay on the
@@ -81,21 +81,23 @@ function createFactsTable(
   const rows = fields.map((field) => [
     field.label,
     formatValue(field),
-    describeSources([field], names),
+    describeCellSources([field], names),
   ]);
   return { columns, rows, head: STYLES.head, body: STYLES.cell, hasHead: false };
 }
 
 /** Returns the sources of the cells, each once, and the sources that state a different value. */
-function describeSources(cells: readonly Exclude<DocumentCell, null>[], names: UserNames): string {
-  const sources = [...new Set(cells.map(({ source }) => describeSource(source, names)))];
-  const others = [
-    ...new Set(
-      cells.flatMap((cell) => cell.contradictedBy.map((source) => describeSource(source, names))),
-    ),
-  ];
+function describeCellSources(
+  cells: readonly Exclude<DocumentCell, null>[],
+  names: UserNames,
+): string {
+  const sources = cells.map(({ source }) => source);
+  const others = describeSources(
+    cells.flatMap(({ contradictedBy }) => contradictedBy),
+    names,
+  );
   const differs = others.length === 0 ? [] : [`difiere: ${others.join(', ')}`];
-  return [...sources, ...differs].join('; ');
+  return [...describeSources(sources, names), ...differs].join('; ');
 }
 
 const GROUP_GAP = 6;
@@ -142,7 +144,7 @@ function createGroupTable(
     ],
     rows: rows.map((row, index) => [
       ...(texts[index] ?? []),
-      describeSources(
+      describeCellSources(
         row.filter((cell) => cell !== null),
         names,
       ),

@@ -53,12 +53,13 @@ export async function printSocioeconomic(
   const names: UserNames = new Map((report.users ?? []).map((user) => [user.id, user.name]));
   const proof = { digest, signature, verifyUrl };
   drawTop(paper, { report, names }, pictures.photo);
-  drawSummary(paper, report, proof);
+  const contradictions = listContradictionRows(report, names);
+  drawSummary(paper, { report, contradictions }, proof);
   for (const section of report.sections) {
     const extra = createExtra(paper, section, { report, map: pictures.map });
     drawSection(paper, { section, extra, names });
   }
-  drawContradictions(paper, report, listContradictionRows(report, names));
+  drawContradictions(paper, report, contradictions);
   drawMissing(paper, report);
   drawProof(paper, proof);
   paper.drawFooters(

@@ -88,6 +88,11 @@ export function describeUser(names: UserNames, userId: number): string {
   return names.get(userId) ?? `usuario ${userId}, que ya no existe`;
 }
 
+/** Describes sources, each once. */
+export function describeSources(sources: readonly ValueSource[], names: UserNames): string[] {
+  return [...new Set(sources.map((source) => describeSource(source, names)))];
+}
+
 /** Describes the source of a value. A typed value also has the day and the user. */
 export function describeSource(source: ValueSource, names: UserNames): string {
   switch (source.kind) {

@@ -6,19 +6,29 @@ import type { Style } from '../line-breaker.ts';
 import type { Paper } from '../paper.ts';
 import { STYLES } from '../styles.ts';
 import { CODE_SIZE, drawCode, type Proof, toCodeText } from '../verify-code.ts';
-import { listContradictionRows } from './contradiction-pages.ts';
+import type { ContradictionRow } from './contradiction-pages.ts';
 import { formatValue } from './socioeconomic-words.ts';
 
 const PADDING = 10;
 const EDGE = '#24527a';
 
+/** Report, and its contradictions as printed; undefined when they were not checked. */
+type SummaryParts = {
+  report: SocioeconomicReportDocument;
+  contradictions: readonly ContradictionRow[] | undefined;
+};
+
 /**
  * Draws the summary: verdict, result of the list search, number of missing and of contradictory values, and the QR
  * code.
  */
-export function drawSummary(paper: Paper, report: SocioeconomicReportDocument, proof: Proof): void {
+export function drawSummary(
+  paper: Paper,
+  { report, contradictions }: SummaryParts,
+  proof: Proof,
+): void {
   const width = paper.textWidth - CODE_SIZE - 3 * PADDING;
-  const lines = listSummaryLines(report).map(({ text, style }) => ({
+  const lines = listSummaryLines({ report, contradictions }).map(({ text, style }) => ({
     lines: paper.wrap(text, width, style),
     style,
   }));
@@ -47,16 +57,14 @@ export function drawSummary(paper: Paper, report: SocioeconomicReportDocument, p
 
 type Line = { text: string; style: Style };
 
-function listSummaryLines(report: SocioeconomicReportDocument): Line[] {
-  const { missing } = report;
-  const contradictions = listContradictionRows(report, new Map());
+function listSummaryLines({ report, contradictions }: SummaryParts): Line[] {
   return [
     { text: `Dictamen: ${getVerdict(report)}`, style: STYLES.outcome },
     ...listScreeningLines(report),
     ...(contradictions === undefined
       ? []
       : [createCountLine(contradictions.length, 'Datos que no concuerdan', 'ninguno')]),
-    createCountLine(missing.length, 'Información faltante', 'ninguna'),
+    createCountLine(report.missing.length, 'Información faltante', 'ninguna'),
   ];
 }
 
