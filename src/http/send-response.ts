@@ -37,12 +37,7 @@ export function createResponseSender(
     // No close event follows for a client that has disconnected already.
     if (isDisconnected(response)) return 0;
     const trackUnread = (bytes: number): UnreadResponse | undefined =>
-      trackUnreadResponse(response, {
-        unreadResponses,
-        timeout,
-        serviceId,
-        bytes,
-      });
+      trackUnreadResponse(response, { unreadResponses, timeout, serviceId, bytes });
     if (isShort(reply)) {
       const sent = send(response, reply);
       if (response.writableLength > 0) trackUnread(response.writableLength);

@@ -86,13 +86,7 @@ async function storeOutcome(
   if (outcome.kind === 'done') {
     if (task.everySeconds === undefined) await completeJob(db, job);
     else await rescheduleJob(db, job, task.everySeconds);
-    log.info(
-      {
-        outcome: 'done',
-        ...usage,
-      },
-      'job',
-    );
+    log.info({ outcome: 'done', ...usage }, 'job');
     return 'done';
   }
   const error = outcome.kind === 'failed' ? summarizeError(outcome.error) : outcome.reason;

@@ -11,16 +11,14 @@ import {
 } from './large-rows-queues.ts';
 import type { ReadKeys, ReadService } from './read-keys.ts';
 
-/** Maximum number of statements in flight. More would only make each batch smaller. */
-const IN_FLIGHT_MAX = 4;
-/** Maximum number of statements in flight for one service. It leaves one to other services. */
-const IN_FLIGHT_OF_SERVICE_MAX = 3;
-
 const SHARED_QUEUE_LIMITS = {
-  inFlightMax: IN_FLIGHT_MAX,
-  inFlightOfServiceMax: IN_FLIGHT_OF_SERVICE_MAX,
+  /** Maximum number of statements in flight. More would only make each batch smaller. */
+  inFlightMax: 4,
+  /** Maximum number of statements in flight for one service. It leaves one to other services. */
+  inFlightOfServiceMax: 3,
   getWeightMax: () => BATCH_WEIGHT_MAX,
 };
+
 /** Number of keys up to which a request is batched with other requests. */
 const SHARED_KEYS_MAX = 100;
 /** Maximum expected size: the limit of one statement for roles, the only unbounded texts. */

@@ -72,10 +72,7 @@ async function complete(
   // receipts.
   const deleted = await deleteInMode(
     tx.db,
-    {
-      ...target,
-      needsCustomPlan: locked.needsCustomPlan,
-    },
+    { ...target, needsCustomPlan: locked.needsCustomPlan },
     async (run) => await allocateChainPosition(tx.db, run, serviceId),
   );
   checkAcknowledged(deleted.counts, input.acknowledge);

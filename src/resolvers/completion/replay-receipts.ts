@@ -115,21 +115,11 @@ async function replayDeletion(
   if (locked === undefined) return 'gone';
   // The business was created after the completion: another one with the same id.
   if (locked.createdAt > receipt.completedAt) return 'left';
-  if (
-    !(await wouldDeleteSameCount(tx, {
-      serviceId,
-      mode,
-      receipt,
-    }))
-  )
-    return 'left';
+  if (!(await wouldDeleteSameCount(tx, { serviceId, mode, receipt }))) return 'left';
   const { needsCustomPlan } = locked;
   const { counts, countChange } = await deleteInMode(
     tx,
-    {
-      ...completed,
-      needsCustomPlan,
-    },
+    { ...completed, needsCustomPlan },
     sendNoExtraStatement,
   );
   await recordChange(tx, {

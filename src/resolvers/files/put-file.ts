@@ -105,14 +105,7 @@ async function storeReceivedFile(
       ? { ...(await sealKeyAndName(tx, locked.businessId, { key: intake.key, name })), storageKey }
       : await assignStoredBytes(tx, locked.businessId, { intake, storageKey, name });
   if (locked.storageKey !== null && locked.storageKey !== sealed.storageKey) {
-    await scheduleBlobDeletion(
-      tx.db,
-      {
-        serviceId,
-        storageKey: locked.storageKey,
-      },
-      null,
-    );
+    await scheduleBlobDeletion(tx.db, { serviceId, storageKey: locked.storageKey }, null);
     wakeBlobDeletion(tx, 1);
   }
   const file: FileRecord = {

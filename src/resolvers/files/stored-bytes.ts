@@ -74,20 +74,11 @@ export async function assignStoredBytes(
   const twin = await lockDuplicate(tx.db, serviceId, content);
   const twinKeyAndName = twin === undefined ? undefined : await openKeyAndName(tx, twin);
   if (twin?.storageKey !== undefined && twin.storageKey !== null && twinKeyAndName !== undefined) {
-    const sealed = await sealKeyAndName(tx, businessId, {
-      key: twinKeyAndName.key,
-      name,
-    });
+    const sealed = await sealKeyAndName(tx, businessId, { key: twinKeyAndName.key, name });
     return { ...sealed, storageKey: twin.storageKey };
   }
-  const isKept = await cancelBlobDeletion(tx.db, {
-    serviceId,
-    storageKey,
-  });
+  const isKept = await cancelBlobDeletion(tx.db, { serviceId, storageKey });
   if (!isKept) throw new Error('The upload took too long and expired. Upload the file again.');
-  const sealed = await sealKeyAndName(tx, businessId, {
-    key: intake.key,
-    name,
-  });
+  const sealed = await sealKeyAndName(tx, businessId, { key: intake.key, name });
   return { ...sealed, storageKey };
 }

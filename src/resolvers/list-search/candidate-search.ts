@@ -100,13 +100,7 @@ async function searchInDatabase(
     listsQuery,
     nearNames,
   );
-  return newListsVersion === listsVersion
-    ? {
-        ...base,
-        names: nearNames,
-        partyTypes,
-      }
-    : undefined;
+  return newListsVersion === listsVersion ? { ...base, names: nearNames, partyTypes } : undefined;
 }
 
 /**

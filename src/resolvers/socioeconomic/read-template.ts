@@ -25,7 +25,7 @@ const FAULTS_MAX = 50;
 
 /**
  * Parses and validates a template from its JSON text. Issues have a path and a line, and do not quote the template.
- * Whether its questions exist is checked by findQuestionFaults.
+ * findQuestionFaults checks that its questions exist.
  */
 export function readTemplate(json: string): TemplateReading {
   if (Buffer.byteLength(json) > TEMPLATE_BYTES_MAX)

@@ -49,11 +49,7 @@ const WARM_UP_AUTHENTICATOR: Authenticator = {
 function createMemoryRateLimiters({ config }: AppParts): AppParts['rateLimiters'] {
   const msLeft = config.rateLimits.windowSeconds * 1000;
   return createServiceRateLimiters(config.rateLimits, {
-    consumePoints: async ({ points }) =>
-      await Promise.resolve({
-        points,
-        msLeft,
-      }),
+    consumePoints: async ({ points }) => await Promise.resolve({ points, msLeft }),
     onFault: () => undefined,
   });
 }
