@@ -3,7 +3,7 @@ import {
   type RfcListSummary,
 } from '../../resolvers/taxpayers/find-list-summary.ts';
 import { builder } from '../base/builder.ts';
-import { Sat69bStandingEnum } from '../taxpayers/sat69b-row.ts';
+import { Sat69bStandingEnum, WORST_STATUS_RULE } from '../taxpayers/sat69b-row.ts';
 import { RfcValidationType } from './validate-rfc.ts';
 
 const ListedType = builder.objectRef<RfcListSummary>('RfcListed').implement({
@@ -17,8 +17,7 @@ const ListedType = builder.objectRef<RfcListSummary>('RfcListed').implement({
     sat69b: t.expose('sat69b', {
       type: Sat69bStandingEnum,
       nullable: true,
-      description:
-        'Worst status of all procedures under articles 69-B and 69-B Bis of the CFF, like `verdict` of Query.sat69b. NOT_LISTED when both lists are loaded and neither contains the RFC. An adverse status is returned even when a list that might state a worse one is not loaded. Null when no adverse status was found and a list is not loaded. v4: `sat69b`.',
+      description: `Worst status of all procedures under articles 69-B and 69-B Bis of the CFF, like \`verdict\` of Query.sat69b. ${WORST_STATUS_RULE}. v4: \`sat69b\`.`,
     }),
   }),
 });

@@ -4,6 +4,10 @@ import type { Sat69bRow, Sat69bVersion } from '../../resolvers/taxpayers/sat69b.
 import { builder } from '../base/builder.ts';
 import { USUALLY_EMPTY_LIST_COST } from '../limits/field-cost.ts';
 
+/** Part of the description of a worst status: its values when lists are loaded in part. */
+export const WORST_STATUS_RULE =
+  'NOT_LISTED when both lists are loaded and neither contains the RFC. An adverse status is returned even when a list that might state a worse one is not loaded. Null when no adverse status was found and a list is not loaded';
+
 export const Sat69bStandingEnum = builder.enumType('Sat69bStanding', {
   description:
     'Status of a procedure under article 69-B or 69-B Bis of the CFF. From worst to best: DEFINITIVE, PRESUMED, BIS_DEFINITIVE, REBUTTED, FAVORABLE_RULING, NOT_LISTED.',

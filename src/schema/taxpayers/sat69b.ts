@@ -10,7 +10,12 @@ import { keyedListCost, USUALLY_EMPTY_LIST_COST } from '../limits/field-cost.ts'
 import { CheckedListType } from '../lists/checked-list.ts';
 import { CANDIDATES, CANDIDATES_COUNT, ListCandidateType, lookUpCost } from './list-candidate.ts';
 import { LookUpRfcInput } from './look-up-input.ts';
-import { Sat69bRowType, Sat69bStandingEnum, Sat69bVersionType } from './sat69b-row.ts';
+import {
+  Sat69bRowType,
+  Sat69bStandingEnum,
+  Sat69bVersionType,
+  WORST_STATUS_RULE,
+} from './sat69b-row.ts';
 
 const MIXED_STATUSES =
   'True when several procedures against the taxpayer have different statuses. v4: `mixed`.';
@@ -32,8 +37,7 @@ const Sat69bListingType = builder.objectRef<Sat69bListing>('Sat69bListing').impl
     verdict: t.expose('verdict', {
       type: Sat69bStandingEnum,
       nullable: true,
-      description:
-        'Worst status of all procedures, NOT_LISTED when both lists are loaded and neither contains the RFC. An adverse status is returned even when a list that might state a worse one is not loaded. Null when no adverse status was found and a list is not loaded, and for a look-up by name only. v4: `verdict`.',
+      description: `Worst status of all procedures, ${WORST_STATUS_RULE}, and for a look-up by name only. v4: \`verdict\`.`,
     }),
     isAdverse: t.exposeBoolean('isAdverse', {
       nullable: true,

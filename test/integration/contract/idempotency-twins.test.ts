@@ -6,8 +6,8 @@ import { makeBusiness, makeTemplate } from '../../support/data/factories.ts';
 import { addTestUser } from '../../support/gateway/callers.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
-/** Twins wait for each other's locks and for connections, on a busy machine longer than the defaults allow. */
-const PATIENT = { CONNECT_TIMEOUT_MS: '60000', LOCK_TIMEOUT_MS: '60000' };
+/** Twins wait for each other's locks, on a busy machine longer than the default allows. */
+const PATIENT = { LOCK_TIMEOUT_MS: '60000' };
 const gateway = useGateway(PATIENT, { isServicePerTest: true });
 const TWINS = 50;
 

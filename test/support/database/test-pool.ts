@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import { createPool } from '../../../src/db/client.ts';
 
+/** Wait of tests and their gateways for a connection: a busy machine may take over 5 s, the default, to open one. */
+export const CONNECT_TIMEOUT_MS = 60_000;
+
 /**
- * Creates a small pool with the options of the product. It waits as long for a connection as the gateways of tests do,
- * because a busy machine may take over 5 s to open one. Broken idle connections are ignored, because dropping the
+ * Creates a small pool with the options of the product. Broken idle connections are ignored, because dropping the
  * database breaks them.
  */
 export function createTestPool(
@@ -16,7 +18,7 @@ export function createTestPool(
     namedStatements: true,
     statementTimeoutMs: 30_000,
     lockTimeoutMs,
-    connectTimeoutMs: 60_000,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
     onIdleError: () => undefined,
   });
 }

@@ -18,7 +18,7 @@ import { currentWorkScope } from '../../../src/runtime/work-scope.ts';
 import { startServer } from '../../../src/server/start-server.ts';
 import { findTestDb } from '../database/database.ts';
 import { servedUrlOf } from '../database/served-url.ts';
-import { createTestPool } from '../database/test-pool.ts';
+import { CONNECT_TIMEOUT_MS, createTestPool } from '../database/test-pool.ts';
 import { isCached } from '../probes/cached-statements.ts';
 import {
   createTestService,
@@ -88,7 +88,7 @@ export async function openGateway(
   const quick = {
     PORT: '0',
     WARM_UP_MS: '0',
-    CONNECT_TIMEOUT_MS: '60000',
+    CONNECT_TIMEOUT_MS: `${CONNECT_TIMEOUT_MS}`,
     DATABASE_URL: servedUrl,
   };
   const config = loadConfig({ ...quick, ...tokens, ...files.env, ...webhooks, ...env });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import {
   CATALOGUES,
+  LANGUAGE_NAMES,
   LANGUAGES,
   type Language,
   type Words,
@@ -14,12 +15,10 @@ import { uploadAndGetId } from '../../support/data/files.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { EXAMPLE_PASSWORD, useExampleWeb } from '../../support/processes/example-web.ts';
 import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser } from '../support/browser.ts';
-import { listForeignTexts, recordSentTexts } from '../support/shown-texts.ts';
+import { listForeignTexts, OTHER_LANGUAGE, recordSentTexts } from '../support/shown-texts.ts';
 import { openTranscript } from '../support/transcript.ts';
 
 const LOCALES = { es: 'es-MX', en: 'en-US' } as const;
-const OTHER = { es: 'en', en: 'es' } as const;
-const NAMES = { es: 'Español', en: 'English' } as const;
 const BUSINESSES = { es: 'Fideicomiso Cumbres', en: 'Fideicomiso Lagunas' } as const;
 /** On the demo's list of the OFAC, with another year of birth. */
 const PERSON = {
@@ -72,14 +71,14 @@ describeWithBrowser('the languages of the example frontend', BROWSER_TIMEOUT, ()
     await page.getByRole('button', { name: es.signIn.signIn }).waitFor();
     expect(await readLanguage(page)).toEqual(['es-MX', 'Participantes']);
     await page.getByLabel(es.signIn.email).fill('ana@example.test');
-    await page.getByRole('button', { name: NAMES.en }).focus();
+    await page.getByRole('button', { name: LANGUAGE_NAMES.en }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: en.signIn.signIn }).waitFor();
     expect(await page.getByLabel(en.signIn.email).inputValue()).toBe('ana@example.test');
     expect(await readLanguage(page)).toEqual(['en', 'Participants']);
     await page.reload();
     await page.getByRole('button', { name: en.signIn.signIn }).waitFor();
-    const pressed = page.getByRole('button', { name: NAMES.en, pressed: true });
+    const pressed = page.getByRole('button', { name: LANGUAGE_NAMES.en, pressed: true });
     expect(await pressed.count()).toBe(1);
   });
 
@@ -87,7 +86,7 @@ describeWithBrowser('the languages of the example frontend', BROWSER_TIMEOUT, ()
     const { page } = await openPage(example.url, LOCALES.es);
     await signIn(page, CATALOGUES.es, 'wrong password');
     await page.getByText(CATALOGUES.es.errors.own.WRONG_PASSWORD).waitFor();
-    await page.getByRole('button', { name: NAMES.en }).click();
+    await page.getByRole('button', { name: LANGUAGE_NAMES.en }).click();
     await page.getByText(CATALOGUES.en.errors.own.WRONG_PASSWORD).waitFor();
     expect(await page.getByRole('alert').innerText()).toBe(CATALOGUES.en.errors.own.WRONG_PASSWORD);
   });
@@ -104,17 +103,17 @@ describeWithBrowser('the languages of the example frontend', BROWSER_TIMEOUT, ()
         const foreign = await listForeignTexts(page, shown, await sentTexts());
         expect({ step, shown, foreign }).toEqual({ step, shown, foreign: [] });
         // The same texts are foreign to the other language: the check sees them.
-        const own = await listForeignTexts(page, OTHER[shown], await sentTexts());
+        const own = await listForeignTexts(page, OTHER_LANGUAGE[shown], await sentTexts());
         expect({ step, shown, count: own.length }).not.toEqual({ step, shown, count: 0 });
       };
       const visit = async (step: string): Promise<void> => {
         await transcript.add(step);
         await expectOwn(step, language);
         if ((await page.getByRole('dialog').count()) > 0) return;
-        await page.getByRole('button', { name: NAMES[OTHER[language]] }).click();
-        await page.locator(`html[lang^=${OTHER[language]}]`).waitFor();
-        await expectOwn(step, OTHER[language]);
-        await page.getByRole('button', { name: NAMES[language] }).click();
+        await page.getByRole('button', { name: LANGUAGE_NAMES[OTHER_LANGUAGE[language]] }).click();
+        await page.locator(`html[lang^=${OTHER_LANGUAGE[language]}]`).waitFor();
+        await expectOwn(step, OTHER_LANGUAGE[language]);
+        await page.getByRole('button', { name: LANGUAGE_NAMES[language] }).click();
         await page.locator(`html[lang^=${language}]`).waitFor();
       };
       const walk: Walk = { page, words, visit, business: BUSINESSES[language] };

@@ -40,10 +40,11 @@ export async function listForeignTexts(
 }
 
 const LETTERS_MIN = 4;
+export const OTHER_LANGUAGE: Record<Language, Language> = { es: 'en', en: 'es' };
 
 function foreignPatterns(language: Language): RegExp[] {
   const own = new Set(listMessages(CATALOGUES[language]).map(({ text }) => text));
-  const foreign = listMessages(CATALOGUES[language === 'es' ? 'en' : 'es']);
+  const foreign = listMessages(CATALOGUES[OTHER_LANGUAGE[language]]);
   return foreign.flatMap(({ text, parameters }) => {
     if (own.has(text)) return [];
     if (parameters === 0) return [new RegExp(`^${escapePattern(text)}$`)];

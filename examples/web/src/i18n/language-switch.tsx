@@ -1,8 +1,5 @@
-import { LANGUAGES } from './language.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from './language.ts';
 import { useLanguage, useWords } from './use-words.tsx';
-
-/** Names of the languages, each in itself. */
-const NAMES = { es: 'Español', en: 'English' } as const;
 
 /** Switches the language of the whole page; what was typed stays. */
 export function LanguageSwitch() {
@@ -15,8 +12,8 @@ export function LanguageSwitch() {
           type="button"
           className="quiet"
           lang={code}
-          title={NAMES[code]}
-          aria-label={NAMES[code]}
+          title={LANGUAGE_NAMES[code]}
+          aria-label={LANGUAGE_NAMES[code]}
           aria-pressed={code === language}
           onClick={() => choose(code)}
         >

@@ -50,10 +50,10 @@ export function toRequestFailure({ graphQLErrors: [first] }: CombinedError): Fai
 
 /** Returns the sentences of the chosen language; empty when the codes are new. */
 export function describeFailure({ errors }: Words, { codes }: Failure): string {
-  const known: Readonly<Record<string, string>> = {
+  const sentences: Readonly<Record<string, string>> = {
     ...errors.own,
     ...errors.codes,
     ...errors.issues,
   };
-  return [...new Set(codes)].flatMap((code) => known[code] ?? []).join(' ');
+  return [...new Set(codes)].flatMap((code) => sentences[code] ?? []).join(' ');
 }
