@@ -3,6 +3,7 @@ import {
   insertBusinesses,
   lockImportedBusinesses,
   lockServiceForImport,
+  recordChangedBusinesses,
   resolveBusinesses,
   updateBusinesses,
 } from '../db/queries/import/businesses.ts';
@@ -87,6 +88,7 @@ export const STORE_STEPS: readonly MergeStep[] = [
   insertImportedMatches,
   insertNewDocuments,
   replaceDocuments,
+  recordChangedBusinesses,
   updateBusinesses,
   deleteUnreferencedRows,
   storeQuestionnaires,

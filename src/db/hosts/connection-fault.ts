@@ -8,12 +8,15 @@ import { getSocket } from './broken-connections.ts';
  * stopping or starting, has no free connection, or accepts no writes.
  */
 const UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
-/** Class of connection errors. Poolers report every error with this class, and close the connection. */
+/** Class of connection errors. A coordinator of Citus reports them for a worker, without closing its own connection. */
 const CONNECTION_ERROR_CLASS = '08';
+/** Poolers report every error with this code, and close the connection; a server reports invalid messages with it. */
+const PROTOCOL_VIOLATION = '08P01';
 
-/** True when the server reports that it is unavailable; the statement itself may be valid. */
+/** True when the server reports that it or a worker is unavailable; the statement itself may be valid. */
 function isUnavailable({ code = '', severity }: DatabaseError): boolean {
-  return UNAVAILABLE.has(code) || (code.startsWith(CONNECTION_ERROR_CLASS) && severity === 'FATAL');
+  if (code === PROTOCOL_VIOLATION) return severity === 'FATAL';
+  return UNAVAILABLE.has(code) || code.startsWith(CONNECTION_ERROR_CLASS);
 }
 
 /** Permanent refusals in the wording of PgBouncer, which uses one code for every connection error. */

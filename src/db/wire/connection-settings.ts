@@ -1,13 +1,10 @@
-import { PlanModeSetting, type PlannedStatement } from './plan-mode.ts';
+import { type DefaultPlanModes, PlanModeSetting, type PlannedStatement } from './plan-mode.ts';
 import type { EstimatedRows, RowEstimates } from './row-estimates.ts';
 import { type SentRowScope, toRowScopeSetting } from './row-scope.ts';
 import { SessionSetting, type SettingStatement } from './session-setting.ts';
 
-/**
- * Properties of the server that decide which settings are sent. `setsRowScope`: row-level security needs the row
- * scope; `usesGenericPlans`: generic plans are the default of the session.
- */
-type ServerProperties = { setsRowScope: boolean; usesGenericPlans: boolean };
+/** Properties of the server that decide which settings are sent. `setsRowScope`: row-level security needs the scope. */
+type ServerProperties = { setsRowScope: boolean; planModes: DefaultPlanModes };
 
 /** Session settings of one connection that are sent before statements. */
 export class ConnectionSettings {
@@ -21,11 +18,11 @@ export class ConnectionSettings {
   /** Returns the settings to send before the statement; empty when the session has the values already. */
   listUnset(
     statement: PlannedStatement,
-    { setsRowScope, usesGenericPlans }: ServerProperties,
+    { setsRowScope, planModes }: ServerProperties,
   ): SettingStatement[] {
     const { sql, rowScope = 'none' } = statement;
     const settings = [
-      this.#planMode.find(statement, usesGenericPlans),
+      this.#planMode.find(statement, planModes),
       setsRowScope ? this.#rowScope.find(sql, rowScope, 'none') : undefined,
     ];
     return settings.filter((setting) => setting !== undefined);

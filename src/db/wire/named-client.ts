@@ -1,6 +1,12 @@
 import { Client, type ClientConfig } from 'pg';
 import { readPlanHint } from './plan-hint.ts';
-import { DEFAULT_PLAN_MODE } from './plan-mode.ts';
+import {
+  CLUSTER_PLAN_MODE,
+  DEFAULT_PLAN_MODE,
+  type DefaultPlanModes,
+  toPlanModes,
+  UNDETECTED_PLAN_MODES,
+} from './plan-mode.ts';
 import type { ServerStatement } from './statement-batch.ts';
 
 declare module 'pg' {
@@ -20,13 +26,14 @@ const NAMES_MAX = 200;
 export class NamedClient extends Client {
   readonly #statements = new Map<string, ServerStatement>();
   #isDirect = false;
+  #planModes = UNDETECTED_PLAN_MODES;
 
   constructor(config?: string | ClientConfig) {
     super(config);
     // When a value cannot be encoded, pg would close the statement on the server but still treat it as parsed.
     this.connection.close = () => undefined;
     // Deferred, so that the owner of the connection sends its query first: pg warns when two queries are queued.
-    this.once('connect', () => queueMicrotask(() => this.#detectPooler()));
+    this.once('connect', () => queueMicrotask(() => this.#detectServer()));
   }
 
   // biome-ignore format: the overloads of pg's query are one value here.
@@ -41,9 +48,8 @@ export class NamedClient extends Client {
     return Reflect.apply(query, this, callback === undefined ? [config] : [config, callback]);
   });
 
-  /** True when this connection has a server process of its own, which uses generic plans by default. */
-  get usesGenericPlans(): boolean {
-    return this.#isDirect;
+  get planModes(): DefaultPlanModes {
+    return this.#planModes;
   }
 
   /**
@@ -68,23 +74,30 @@ export class NamedClient extends Client {
   }
 
   /**
-   * Detects a pooler and configures a direct connection. Behind a pooler, the process id of the server differs from the
-   * one that the connection reported.
+   * Detects a pooler and a Citus cluster, and configures a direct connection. Behind a pooler, the process id of the
+   * server differs from the one that the connection reported.
    *
    * A direct connection has the columns of a statement described once, because PostgreSQL rejects a prepared statement
    * whose column types have changed. A pooler may parse the statement again in another server process without an error,
    * so its shape is not cached there.
    *
-   * A direct connection also disables custom plans (see `PlanMode`) and JIT compilation: compiling takes many times as
+   * A direct connection also sets the default `PlanMode`, and disables JIT compilation: compiling takes many times as
    * long as any statement of the gateway. These settings are not in the startup packet, because poolers reject them
    * there unless configured.
    */
-  #detectPooler(): void {
-    super.query<{ pid: number }>(
-      `select pg_backend_pid() as pid, case pg_backend_pid() when ${this.processID}
-        then set_config('jit', 'off', false) || set_config('plan_cache_mode', '${DEFAULT_PLAN_MODE}', false) end`,
+  #detectServer(): void {
+    super.query<{ pid: number; isCluster: boolean }>(
+      `select pg_backend_pid() as pid, "isCluster", case pg_backend_pid() when ${this.processID} then
+          set_config('jit', 'off', false) || set_config('plan_cache_mode',
+            case when "isCluster" then '${CLUSTER_PLAN_MODE}' else '${DEFAULT_PLAN_MODE}' end, false) end
+        from (select exists (select from pg_extension where extname = 'citus') as "isCluster" offset 0) server`,
       (error: Error | null, result) => {
-        this.#isDirect = error === null && result.rows[0]?.pid === this.processID;
+        const [server] = error === null ? result.rows : [];
+        this.#isDirect = server?.pid === this.processID;
+        this.#planModes = toPlanModes({
+          isDirect: this.#isDirect,
+          isCluster: server?.isCluster === true,
+        });
       },
     );
   }

@@ -6,11 +6,28 @@ import { SessionSetting, type SettingStatement } from './session-setting.ts';
 /**
  * Value of `plan_cache_mode`. Generic plans are the default: a custom plan for a service that had no rows at the last
  * ANALYZE expects none, and may then use an index on the service alone instead of the one that finds the row.
- * Statements with a plan hint get custom plans.
+ * Statements with a plan hint get custom plans. On a Citus cluster the default is `auto`: its planner needs the values
+ * of joins and subqueries.
  */
-export type PlanMode = 'force_generic_plan' | 'force_custom_plan';
+export type PlanMode = 'auto' | 'force_generic_plan' | 'force_custom_plan';
 
 export const DEFAULT_PLAN_MODE: PlanMode = 'force_generic_plan';
+export const CLUSTER_PLAN_MODE: PlanMode = 'auto';
+
+/** Plan mode of statements without a hint, and that of the session: undefined when the gateway could not set it. */
+export type DefaultPlanModes = { statement: PlanMode; session: PlanMode | undefined };
+
+/**
+ * Returns the plan modes of a detected server. A direct connection has a server process of its own, in which
+ * the client has set the mode.
+ */
+export function toPlanModes(server: { isDirect: boolean; isCluster: boolean }): DefaultPlanModes {
+  const statement = server.isCluster ? CLUSTER_PLAN_MODE : DEFAULT_PLAN_MODE;
+  return { statement, session: server.isDirect ? statement : undefined };
+}
+
+/** Modes until the server is detected: the first batch of a connection keeps PostgreSQL's default. */
+export const UNDETECTED_PLAN_MODES: DefaultPlanModes = { statement: 'auto', session: 'auto' };
 
 const SET_PLAN_MODE = `select set_config('plan_cache_mode', $1, true)`;
 
@@ -25,9 +42,10 @@ export function toPlanModeSetting(mode: PlanMode): SettingStatement {
 export function choosePlanMode(
   hint: PlanHint | undefined,
   haveStatistics: (tables: readonly string[]) => boolean,
+  defaultMode: PlanMode = DEFAULT_PLAN_MODE,
 ): PlanMode {
   const { tables = [] } = hint ?? {};
-  return tables.length > 0 && haveStatistics(tables) ? 'force_custom_plan' : DEFAULT_PLAN_MODE;
+  return tables.length > 0 && haveStatistics(tables) ? 'force_custom_plan' : defaultMode;
 }
 
 export type PlannedStatement = {
@@ -46,13 +64,10 @@ export class PlanModeSetting {
     this.#estimates = estimates;
   }
 
-  /**
-   * Returns the setting to send before a statement, or undefined when the mode is set already. `isGenericByDefault` is
-   * true when generic plans are the default of the session.
-   */
+  /** Returns the setting to send before a statement, or undefined when the mode is set already. */
   find(
     { sql, parameters, rowScope }: PlannedStatement,
-    isGenericByDefault: boolean,
+    defaults: DefaultPlanModes,
   ): SettingStatement | undefined {
     // A text without parameters is planned each time and may contain several statements.
     if (parameters.length === 0) {
@@ -60,8 +75,10 @@ export class PlanModeSetting {
       return undefined;
     }
     const hint = readPlanHint(sql);
-    const mode = choosePlanMode(hint, (tables) => this.#haveStatistics(rowScope, tables));
-    return this.#setting.findFor(mode, isGenericByDefault ? DEFAULT_PLAN_MODE : undefined);
+    const haveStatistics = (tables: readonly string[]): boolean =>
+      this.#haveStatistics(rowScope, tables);
+    const mode = choosePlanMode(hint, haveStatistics, defaults.statement);
+    return this.#setting.findFor(mode, defaults.session);
   }
 
   /**

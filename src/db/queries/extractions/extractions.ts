@@ -56,10 +56,10 @@ export async function insertExtraction(
 ): Promise<ExtractionHead> {
   const { rows } = await sql<Pick<ExtractionHead, 'id' | 'createdAt'>>`
     with taken as (${allocateIdsQuery({ serviceId, kind: 'extraction', count: 1 })})
-    insert into extractions (service_id, id, file_id, claimed_kind, status)
+    insert into extractions as added (service_id, id, file_id, claimed_kind, status)
     overriding system value
     select ${serviceId}::integer, last_id, ${fileId}::bigint, ${claimed}::text, 'queued' from taken
-    returning id, created_at as "createdAt"
+    returning added.id, added.created_at as "createdAt"
   `.execute(db);
   const [stored] = rows;
   if (stored === undefined) throw new Error('An extraction was not stored.');

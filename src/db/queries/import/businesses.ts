@@ -63,7 +63,7 @@ export async function resolveBusinesses(db: Db, serviceId: number): Promise<void
 export async function insertBusinesses(db: Db, serviceId: number): Promise<void> {
   await sql`
     with written as (
-      insert into businesses (service_id, id, external_id, code, name, responsible_user_id,
+      insert into businesses as added (service_id, id, external_id, code, name, responsible_user_id,
         has_pending_matches, has_missing_documents)
       select ${serviceId}, i.id, r.external_id, r.code, r.name, u.id,
         ${hasPendingMatches(serviceId)}, ${hasMissingDocuments(serviceId)}
@@ -71,13 +71,27 @@ export async function insertBusinesses(db: Db, serviceId: number): Promise<void>
       join ${selectStaged(serviceId, 'import_business_ids')} i on i.record = r.record
       left join ${selectStaged(serviceId, 'import_responsibles')} u on u.email_key = r.email_key
       where i.is_new
-      returning id
+      returning added.id
     )
     ${recordWritten(serviceId, { created: true })}
   `.execute(db);
 }
 
-/** Updates businesses that changed, or whose participants, documents or matches did, and increments their versions. */
+/** Records the stored businesses whose own columns the import changes. */
+export async function recordChangedBusinesses(db: Db, serviceId: number): Promise<void> {
+  await sql`
+    insert into import_changes (service_id, business_id)
+    select ${serviceId}::integer, b.id
+    from ${selectStaged(serviceId, 'import_businesses')} r
+    join ${selectStaged(serviceId, 'import_business_ids')} i on i.record = r.record
+    left join ${selectStaged(serviceId, 'import_responsibles')} u on u.email_key = r.email_key
+    join businesses b on b.service_id = ${serviceId} and b.id = i.id
+    where not i.is_new and (b.external_id, b.code, b.name, b.responsible_user_id)
+      is distinct from (r.external_id, r.code, r.name, u.id)
+  `.execute(db);
+}
+
+/** Updates the businesses whose changes were recorded, and increments their versions. */
 export async function updateBusinesses(db: Db, serviceId: number): Promise<void> {
   await sql`
     with written as (
@@ -89,11 +103,7 @@ export async function updateBusinesses(db: Db, serviceId: number): Promise<void>
       join ${selectStaged(serviceId, 'import_business_ids')} i on i.record = r.record
       left join ${selectStaged(serviceId, 'import_responsibles')} u on u.email_key = r.email_key
       where not i.is_new and b.service_id = ${serviceId} and b.id = i.id
-        and (
-          (b.external_id, b.code, b.name, b.responsible_user_id)
-            is distinct from (r.external_id, r.code, r.name, u.id)
-          or b.id in (select business_id from import_changes where service_id = ${serviceId})
-        )
+        and b.id in (select business_id from import_changes where service_id = ${serviceId})
       returning b.id
     )
     ${recordWritten(serviceId, { created: false })}

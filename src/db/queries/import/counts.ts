@@ -27,7 +27,7 @@ export type ImportCounts = {
   unasked_answers: number;
 };
 
-/** Counts the imported rows. Must run in the transaction that stored them, because it compares their times. */
+/** Counts the imported rows and the recorded changes, before the staging tables are cleared. */
 export async function countImported(db: Db, serviceId: number): Promise<ImportCounts> {
   const { rows } = await sql<ImportCounts>`
     select
@@ -48,8 +48,8 @@ export async function countImported(db: Db, serviceId: number): Promise<ImportCo
       (select count(*) from import_removed where service_id = ${serviceId}) as removed_participants,
       (select count(*) from import_business_ids where service_id = ${serviceId} and is_new) as new_businesses,
       (select count(*) from ${selectStaged(serviceId, 'import_business_ids')} i
-       join businesses b on b.service_id = ${serviceId} and b.id = i.id and b.updated_at = now()::timestamptz(3)
-       where not i.is_new) as changed_businesses,
+       where not i.is_new
+         and i.id in (select business_id from import_changes where service_id = ${serviceId})) as changed_businesses,
       (select count(*) from import_participant_ids where service_id = ${serviceId} and is_new) as new_participants,
       (select count(*) from import_user_ids where service_id = ${serviceId} and is_new)
         + (select count(*) from import_responsibles where service_id = ${serviceId} and is_new) as new_users,

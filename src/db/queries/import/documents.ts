@@ -54,7 +54,7 @@ async function updateListed(db: Db, serviceId: number): Promise<void> {
 async function insertListed(db: Db, serviceId: number): Promise<void> {
   await sql`
     with added as (
-      insert into documents (service_id, participant_id, type_code, occurrence, position, file_id)
+      insert into documents as new_document (service_id, participant_id, type_code, occurrence, position, file_id)
       select ${serviceId}, i.id, listed.type_code, listed.occurrence, listed.position, listed.file_id
       from ${selectStaged(serviceId, 'import_documents')} listed
       join ${selectStaged(serviceId, 'import_participant_ids')} i on i.record = listed.record and i.ordinal = listed.ordinal
@@ -63,7 +63,7 @@ async function insertListed(db: Db, serviceId: number): Promise<void> {
         where d.service_id = ${serviceId} and d.participant_id = i.id
           and d.type_code = listed.type_code and d.occurrence = listed.occurrence
       )
-      returning participant_id
+      returning new_document.participant_id
     )
     insert into import_changes (service_id, business_id)
     select distinct ${serviceId}::integer, i.business_id from added join ${selectStaged(serviceId, 'import_participant_ids')} i on i.id = added.participant_id

@@ -87,13 +87,13 @@ export async function setImportedPendingFlags(db: Db, serviceId: number): Promis
 export async function insertImportedMatches(db: Db, serviceId: number): Promise<void> {
   await sql`
     with added as (
-      insert into participant_matches (service_id, participant_id, source_code, external_id, status)
+      insert into participant_matches as new_match (service_id, participant_id, source_code, external_id, status)
       select ${serviceId}::integer, i.id, m.source_code, m.external_id, m.status
       from ${selectStaged(serviceId, 'import_matches')} m
       join ${selectStaged(serviceId, 'import_participant_ids')} i on i.record = m.record and i.ordinal = m.ordinal
       order by m.record, m.ordinal
       on conflict (service_id, participant_id, source_code, external_id) do nothing
-      returning participant_id
+      returning new_match.participant_id
     )
     insert into import_changes (service_id, business_id)
     select distinct ${serviceId}::integer, i.business_id

@@ -65,7 +65,7 @@ export async function deleteRemovedParticipants(db: Db, serviceId: number): Prom
 export async function insertParticipants(db: Db, serviceId: number): Promise<void> {
   await sql`
     with added as (
-      insert into participants (service_id, id, business_id, person_id, person_type, name,
+      insert into participants as new_participant (service_id, id, business_id, person_id, person_type, name,
         paternal_surname, maternal_surname, email, phone_country_code, phone_number,
         registration_mode, has_pending_matches, roles, legal_act_folio, rfc, curp,
         birth_or_constitution_date, nationality, country_of_birth, civil_status,
@@ -79,7 +79,7 @@ export async function insertParticipants(db: Db, serviceId: number): Promise<voi
       join ${selectStaged(serviceId, 'import_participant_ids')} i on i.record = p.record and i.ordinal = p.ordinal
       join persons n on n.service_id = ${serviceId} and n.external_id = p.external_person_id
       where i.is_new
-      returning id, business_id
+      returning new_participant.id, new_participant.business_id
     ), ${queueScreeningCtes(serviceId, sql`select id from added`)}
     insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from added
   `.execute(db);

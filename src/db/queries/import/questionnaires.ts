@@ -75,7 +75,7 @@ export async function storeQuestionnaires(db: Db, serviceId: number): Promise<vo
       on conflict (service_id, user_id, template_key, question_key) do update
       set answer = excluded.answer, source = excluded.source, combined_from = excluded.combined_from
       where (a.answer, a.source) is distinct from (excluded.answer, excluded.source)
-      returning user_id, template_key
+      returning a.user_id, a.template_key
     ), changed as (
       select distinct user_id, template_key from stored
     ), recorded as (

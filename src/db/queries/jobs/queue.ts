@@ -27,11 +27,11 @@ export function queueJobs(
   rows: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
-    insert into jobs (service_id, task, key, payload)
+    insert into jobs as queued (service_id, task, key, payload)
     select ${serviceId}::integer, ${sql.lit(task)}::text, r.key, r.payload from (${rows}) r
     order by 3
     ${RESTART_ON_CONFLICT}
-    returning key
+    returning queued.key
   `;
 }
 

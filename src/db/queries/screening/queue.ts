@@ -30,13 +30,13 @@ export function queueScreeningCtes(
   rows: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`to_screen as (
-      insert into screening_queue (service_id, participant_id)
+      insert into screening_queue as queued (service_id, participant_id)
       select ${serviceId}::integer, r.id from (${rows}) r
       where exists (
         select from screening_settings s where s.service_id = ${serviceId} and s.is_on
       )
       order by r.id
-      returning participant_id
+      returning queued.participant_id
     ), screening_jobs as (${queueJobs(
       { serviceId, task: 'screen_participants' },
       sql`

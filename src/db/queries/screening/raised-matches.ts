@@ -111,10 +111,10 @@ export async function saveRaisedMatches(
         "matterHash" text, entry jsonb, score double precision, band text, "matchedName" text,
         explanation jsonb)
     ), added as (
-      insert into participant_matches (service_id, participant_id, source_code, external_id, status)
+      insert into participant_matches as new_match (service_id, participant_id, source_code, external_id, status)
       select ${serviceId}::integer, "participantId", source, "entryKey", 'pending'
       from raised where "matchId" is null
-      returning id, participant_id, source_code, external_id
+      returning new_match.id, new_match.participant_id, new_match.source_code, new_match.external_id
     ), waiting as (
       update participant_matches m
       set status = 'pending', first_user_id = null, first_decided_at = null

@@ -47,6 +47,14 @@ const insertAll = prepareStatement((db, value: ValueOf<InsertedValues>) =>
           lists jsonb, "asOf" date, threshold double precision, outcome text, "matchesCount" integer, matches json)
       ) with ordinality one (participant_id, trigger, subject, lists, as_of, threshold, outcome, matches_count,
         matches, place)
+    ), inserted as (
+      insert into screenings as added (service_id, id, participant_id, trigger, subject, lists, as_of, threshold, outcome,
+        matches_count, user_id, api_key_id)
+      overriding system value
+      select ${value('serviceId')}::integer, g.id, g.participant_id, g.trigger, g.subject, g.lists, g.as_of, g.threshold,
+        g.outcome, g.matches_count, ${value('userId')}::bigint, ${value('apiKeyId')}::bigint
+      from given g
+      returning added.id, added.created_at
     ), matched as (
       insert into screening_matches (service_id, screening_id, position, source, entry_key, entry_id, content_hash,
         matter_hash, entry, score, band, matched_name, explanation)
@@ -57,14 +65,6 @@ const insertAll = prepareStatement((db, value: ValueOf<InsertedValues>) =>
       cross join lateral rows from (
         json_to_recordset(g.matches) as (entry jsonb, score double precision, band text, "matchedName" text, items jsonb)
       ) with ordinality m (entry, score, band, matched_name, items, place)
-    ), inserted as (
-      insert into screenings (service_id, id, participant_id, trigger, subject, lists, as_of, threshold, outcome,
-        matches_count, user_id, api_key_id)
-      overriding system value
-      select ${value('serviceId')}::integer, g.id, g.participant_id, g.trigger, g.subject, g.lists, g.as_of, g.threshold,
-        g.outcome, g.matches_count, ${value('userId')}::bigint, ${value('apiKeyId')}::bigint
-      from given g
-      returning id, created_at
     )
     select i.id, to_json(i.created_at) #>> '{}' as "createdAt"
     from given g join inserted i on i.id = g.id

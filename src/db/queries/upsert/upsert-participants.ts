@@ -56,7 +56,7 @@ async function write(
 
 const insertRows = prepareWrite((value) => ({
   written: sql`
-    insert into participants (service_id, id, business_id, person_id, person_type, name,
+    insert into participants as added (service_id, id, business_id, person_id, person_type, name,
       paternal_surname, maternal_surname, email, phone_country_code, phone_number,
       registration_mode, roles, legal_act_folio, rfc, curp, birth_or_constitution_date,
       nationality, country_of_birth, civil_status, economic_activity, address)
@@ -66,7 +66,7 @@ const insertRows = prepareWrite((value) => ({
       r.nationality, r."countryOfBirth", r."civilStatus", r."economicActivity", r.address
     from json_to_recordset(${value('rows')}::json) as r ${COLUMNS}
     join persons n on n.service_id = ${value('serviceId')} and n.external_id = r."externalPersonId"
-    returning id
+    returning added.id
   `,
   toScreen: sql`select id from written`,
 }));
