@@ -25,6 +25,8 @@ const TAKEN = [
     where (idempotency_keys.created_at at time zone 'UTC') < (excluded.created_at at time zone 'UTC') - interval '1 day'`,
   'insert into users (service_id, id) select $1::integer, 1 union select $1::integer, 2',
   'update users set updated_at = now() where service_id = $1',
+  'insert into users as added (service_id, id) select $1::integer, unnest($2::int[]) returning added.id',
+  'insert into users (service_id, id) values ($1, $2) returning id',
   `select 1 from participants p where p.service_id = $1
     and exists (select from documents d where d.service_id = $1 and d.participant_id = p.id)`,
 ];
@@ -92,6 +94,16 @@ const REFUSED: [fault: string, statement: string][] = [
     'a function that is not immutable in CASE or COALESCE of an update',
     'update jobs set due_at = coalesce(due_at, now()) where service_id = $1',
   ],
+  [
+    'RETURNING of INSERT … SELECT without an alias',
+    `with added as (insert into users (service_id, id) select $1::integer, unnest($2::int[]) returning id)
+      select id from added`,
+  ],
+  [
+    'an equality with now()',
+    'select 1 from users u where u.service_id = $1 and u.updated_at = now()::timestamptz(3)',
+  ],
+  ['a subscript as a SET value', 'update participants set roles[1] = $2 where service_id = $1'],
 ];
 
 describe('the reader of statements', () => {

@@ -38,7 +38,10 @@ function toTree(parsed: unknown): Tree {
 }
 
 function faultsOf(level: Level): string[] {
-  const faults = unpinned(level);
+  const faults = [
+    ...unpinned(level),
+    ...(comparesWithNow(level.tree) ? ['an equality with now()'] : []),
+  ];
   if (child(level.tree, 'withClause')['recursive'] === true) faults.push('a recursive part');
   if (level.kind === 'SelectStmt' || !writesTenant(level)) return faults;
   return [...faults, ...writingFaults(level)];
@@ -84,11 +87,15 @@ function givesConstant(source: Tree, place: number): boolean {
 
 function writingFaults(level: Level): string[] {
   const { kind, tree } = level;
-  const returned = tree['returningList'] ?? child(tree, 'returningClause')['exprs'];
+  const returned = returnedOf(tree);
   const faults = kind === 'InsertStmt' ? insertFaults(level) : updateFaults(level);
   return isMutable(returned)
     ? [...faults, 'a function that is not immutable in RETURNING']
     : faults;
+}
+
+function returnedOf(tree: Tree): unknown {
+  return tree['returningList'] ?? child(tree, 'returningClause')['exprs'];
 }
 
 function insertFaults({ tree }: Level): string[] {
@@ -97,15 +104,43 @@ function insertFaults({ tree }: Level): string[] {
   return [
     ...(isMutable(changes) ? ['a function that is not immutable in ON CONFLICT'] : []),
     ...(hasSubquery([...changes, valuesOf(tree)]) ? ['a subquery within INSERT'] : []),
+    ...(returnsWithoutAlias(tree) ? ['RETURNING of INSERT … SELECT without an alias'] : []),
   ];
+}
+
+/** Citus sends such a column with the name of the table, which the worker does not know: there it is a shard. */
+function returnsWithoutAlias(tree: Tree): boolean {
+  const isSelected = valuesOf(tree) === undefined;
+  const isAliased = has(child(tree, 'relation'), 'alias');
+  const columns = [...belowHere(returnedOf(tree))].filter((part) => has(part, 'ColumnRef'));
+  return isSelected && !isAliased && columns.length > 0;
+}
+
+/** A worker's clock is another one than that of the coordinator. */
+function comparesWithNow(tree: Tree): boolean {
+  const conditions = [tree['whereClause'], tree['fromClause'], tree['targetList']];
+  return [...belowHere(conditions)].some(
+    (part) =>
+      operatorOf(part) === '=' &&
+      ['lexpr', 'rexpr'].some((side) => isNow(child(child(part, 'A_Expr'), side))),
+  );
+}
+
+function isNow(tree: Tree): boolean {
+  if (has(tree, 'TypeCast')) return isNow(child(child(tree, 'TypeCast'), 'arg'));
+  return words(list(child(tree, 'FuncCall'), 'funcname')).at(-1) === 'now';
 }
 
 function updateFaults({ tree }: Level): string[] {
   const written = [tree['targetList'], tree['whereClause']];
+  const subscripted = list(tree, 'targetList').some((target) =>
+    has(child(target, 'ResTarget'), 'indirection'),
+  );
   const chosen = [...belowHere(written)].filter(
     (part) => has(part, 'CaseExpr') || has(part, 'CoalesceExpr'),
   );
   return [
+    ...(subscripted ? ['a subscript as a SET value'] : []),
     ...(calls(written, (name) => VOLATILE.has(name)) ? ['a volatile function in an update'] : []),
     ...(chosen.some((part) => isMutable(part))
       ? ['a function that is not immutable in CASE or COALESCE of an update']
