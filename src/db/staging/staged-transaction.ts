@@ -7,13 +7,13 @@ import { type ClientConnection, withConnection } from './client-connection.ts';
 const ATTEMPTS_MAX = 5;
 
 export type StagedWork<T> = {
-  /** Reads input that can be read only once into temporary tables; runs once. */
+  /** Reads input that can be read only once into staging tables; runs once. */
   stage: (connection: ClientConnection) => Promise<void>;
   /** Merges the staged rows; runs again from the start after a conflict with another transaction. */
   merge: (db: Db) => Promise<T>;
   /** `keep` commits the merge; `undo` rolls it back and still returns its result. */
   end: 'keep' | 'undo';
-  /** Deletes staged rows from permanent tables; runs last before the commit. */
+  /** Removes staged rows that would outlive the transaction; runs last before the commit. */
   clear?: (db: Db) => Promise<void>;
 };
 

@@ -10,6 +10,7 @@ import {
   markSourceSeen,
   type NewestSnapshotDays,
 } from '../../db/queries/lists/snapshots.ts';
+import { closeListStaging } from '../../db/queries/lists/staging.ts';
 import { queueRescreenings } from '../../db/queries/screening/rescreenings.ts';
 import { runStagedTransaction } from '../../db/staging/staged-transaction.ts';
 import type { AsOfOrigin } from '../../domain/lists/list-entry.ts';
@@ -96,6 +97,7 @@ export async function loadList(request: LoadRequest): Promise<LoadedList> {
       },
       end: mode === 'try' ? 'undo' : 'keep',
       merge: async (db) => await mergeList(db, { request, opened, report, entryCount, keys }),
+      clear: closeListStaging,
     });
   } finally {
     await keys.close();

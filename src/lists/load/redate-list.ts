@@ -12,7 +12,11 @@ import {
   stageSnapshot,
 } from '../../db/queries/lists/redate.ts';
 import { findNewestDays, type ListOwner, lockList } from '../../db/queries/lists/snapshots.ts';
-import { indexListStaging, openListStaging } from '../../db/queries/lists/staging.ts';
+import {
+  closeListStaging,
+  indexListStaging,
+  openListStaging,
+} from '../../db/queries/lists/staging.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import {
   listScreeningServices,
@@ -66,6 +70,7 @@ export async function redateList(request: RedateRequest): Promise<RedatedList> {
       stage: async ({ db }) => await openListStaging(db),
       end: 'keep',
       merge: async (db) => await redate(db, request, keyMaker),
+      clear: closeListStaging,
     });
   } finally {
     await keyMaker.close();

@@ -88,10 +88,15 @@ async function resumeEndedVersions(db: Db, days: SnapshotDays): Promise<void> {
     with resumed as (
       insert into list_entries (service_id, source, entry_key, content_hash, matter_hash, party_type, name, status, programs, birth_dates,
         countries, details, valid_from, valid_to)
-      select service_id, source, entry_key, content_hash, matter_hash, party_type, name, status, programs, birth_dates, countries,
-        details, ${days.until}::date, valid_to
+      select stored.service_id, stored.source, stored.entry_key, stored.content_hash, stored.matter_hash,
+        stored.party_type, stored.name, stored.status, stored.programs, stored.birth_dates, stored.countries,
+        stored.details, ${days.until}::date, stored.valid_to
       from list_entries stored
-      where ${isValidOnFirstDay(days)} and ${isMissing()} and (stored.valid_to is null or stored.valid_to > ${days.until}::date)
+      -- An anti-join, because a cluster rejects correlated subqueries over reference tables here.
+      left join staged_entries staged
+        on staged.entry_key = stored.entry_key and staged.content_hash = stored.content_hash
+      where ${isValidOnFirstDay(days)} and staged.record is null
+        and (stored.valid_to is null or stored.valid_to > ${days.until}::date)
       returning service_id, id, entry_key, content_hash
     ), old as (
       select resumed.service_id, resumed.id as new_id, stored.id as old_id

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../../client.ts';
+import { isCluster } from '../../cluster/distribute.ts';
 import { analyzeTables } from '../../staging/analyze-tables.ts';
 import { type CopyValue, copyRows, encodeCopyRow } from '../../staging/copy-rows.ts';
 import { REMOVE_TIMEOUTS } from '../../staging/remove-timeouts.ts';
 
-/** Temporary tables that the entries of a list are copied into; `record` is the position of an entry in its file. */
+/** Tables that the entries of a list are copied into; `record` is the position of an entry in its file. */
 const STAGED = {
   staged_entries: {
     record: 'integer not null',
@@ -44,22 +45,48 @@ export const STAGED_TABLES: readonly StagedTable[] = [
   'staged_identifiers',
 ];
 
-/** Prepares the transaction for a long run and creates the temporary tables, which are dropped at its end. */
-export async function openListStaging(db: Db): Promise<void> {
-  const settings = [
-    ...REMOVE_TIMEOUTS,
-    // The GIN index over the names' keys is updated once at the end instead of in small batches.
-    "set local work_mem = '256MB'",
-    "set local gin_pending_list_limit = '256MB'",
-  ];
-  const tables = STAGED_TABLES.map((name) => {
+const SETTINGS = [
+  ...REMOVE_TIMEOUTS,
+  // The GIN index over the names' keys is updated once at the end instead of in small batches.
+  "set local work_mem = '256MB'",
+  "set local gin_pending_list_limit = '256MB'",
+];
+
+const DEFINITIONS: ReadonlyMap<string, string> = new Map([
+  ...STAGED_TABLES.map((name): [string, string] => {
     const columns = Object.entries(STAGED[name]).map(([column, type]) => `${column} ${type}`);
-    return `create temporary table ${name} (${columns.join(', ')}) on commit drop`;
-  });
+    return [name, columns.join(', ')];
+  }),
   // Ids are in a separate table, because updating the staged entries would rewrite all of them.
-  const added =
-    'create temporary table staged_new (record integer not null, entry_id bigint not null) on commit drop';
-  for (const statement of [...settings, ...tables, added]) await sql.raw(statement).execute(db);
+  ['staged_new', 'record integer not null, entry_id bigint not null'],
+]);
+
+/**
+ * Prepares the transaction for a long run and creates the tables: temporary ones, or on a cluster reference tables,
+ * because its lists are reference tables, which cannot be joined with temporary ones. `closeListStaging` drops them.
+ */
+export async function openListStaging(db: Db): Promise<void> {
+  for (const setting of SETTINGS) await sql.raw(setting).execute(db);
+  if (await isCluster(db)) await createReferenceTables(db);
+  else
+    for (const [name, columns] of DEFINITIONS)
+      await sql.raw(`create temporary table ${name} (${columns}) on commit drop`).execute(db);
+}
+
+/** Another transaction that loads a list waits here until this one ends: both create tables of the same names. */
+async function createReferenceTables(db: Db): Promise<void> {
+  // Otherwise the coordinator would write its own copy within this connection, and could no longer copy in parallel.
+  await sql`set local citus.enable_local_execution to off`.execute(db);
+  for (const [name, columns] of DEFINITIONS) {
+    await sql.raw(`create unlogged table ${name} (${columns})`).execute(db);
+    await sql`select create_reference_table(${sql.lit(name)})`.execute(db);
+  }
+}
+
+/** Drops the tables of a cluster before the commit; temporary ones are dropped by it. */
+export async function closeListStaging(db: Db): Promise<void> {
+  if (!(await isCluster(db))) return;
+  for (const name of DEFINITIONS.keys()) await sql`drop table ${sql.table(name)}`.execute(db);
 }
 
 /** Creates an index and planner statistics after all rows are copied. */
