@@ -10,9 +10,9 @@ export async function forgetReplacedPersons(db: Db, serviceId: number): Promise<
   await sql`
     insert into import_replaced (service_id, record, ordinal, id)
     select ${serviceId}::integer, i.record, i.ordinal, i.id from ${selectStaged(serviceId, 'import_participant_ids')} i
-    join ${selectStaged(serviceId, 'import_participants')} p on p.record = i.record and p.ordinal = i.ordinal
-    join participants s on s.service_id = ${serviceId} and s.id = i.id
-    join persons n on n.service_id = ${serviceId} and n.id = s.person_id
+    join ${selectStaged(serviceId, 'import_participants')} p on p.service_id = i.service_id and p.record = i.record and p.ordinal = i.ordinal
+    join participants s on s.service_id = i.service_id and s.id = i.id
+    join persons n on n.service_id = i.service_id and n.id = s.person_id
     where not i.is_new and n.external_id <> p.external_person_id
   `.execute(db);
   await deletePersonRecords(db, serviceId, 'import_replaced');
@@ -90,7 +90,8 @@ export async function insertImportedMatches(db: Db, serviceId: number): Promise<
       insert into participant_matches as new_match (service_id, participant_id, source_code, external_id, status)
       select ${serviceId}::integer, i.id, m.source_code, m.external_id, m.status
       from ${selectStaged(serviceId, 'import_matches')} m
-      join ${selectStaged(serviceId, 'import_participant_ids')} i on i.record = m.record and i.ordinal = m.ordinal
+      join ${selectStaged(serviceId, 'import_participant_ids')} i
+        on i.service_id = m.service_id and i.record = m.record and i.ordinal = m.ordinal
       order by m.record, m.ordinal
       on conflict (service_id, participant_id, source_code, external_id) do nothing
       returning new_match.participant_id

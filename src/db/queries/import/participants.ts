@@ -33,9 +33,11 @@ export async function recordRemovedParticipants(db: Db, serviceId: number): Prom
   await sql`
     insert into import_removed (service_id, id)
     select ${serviceId}::integer, s.id from participants s
-    join ${selectStaged(serviceId, 'import_business_ids')} i on i.id = s.business_id
+    join ${selectStaged(serviceId, 'import_business_ids')} i on i.service_id = s.service_id and i.id = s.business_id
     where s.service_id = ${serviceId} and not i.is_new
-      and not exists (select from ${selectStaged(serviceId, 'import_participant_ids')} listed where listed.id = s.id)
+      and not exists (
+        select from import_participant_ids listed where listed.service_id = s.service_id and listed.id = s.id
+      )
   `.execute(db);
 }
 

@@ -49,7 +49,7 @@ export async function recordAnswerCounts(db: Db, serviceId: number, sign: 1 | -1
     select ${serviceId}::integer, ${sign}::bigint * count(*)
     from answers a
     join ${selectStaged(serviceId, 'import_questionnaires')} q
-      on q.user_id = a.user_id and q.template_key = a.template_key
+      on q.service_id = a.service_id and q.user_id = a.user_id and q.template_key = a.template_key
     where a.service_id = ${serviceId}
   `.execute(db);
 }
@@ -67,7 +67,7 @@ function selectSignedCounts(
     with counted as materialized (
       select p.id, p.person_type, p.has_pending_matches
       from participants p
-      join ${selectStaged(serviceId, 'import_business_ids')} i on i.id = p.business_id
+      join ${selectStaged(serviceId, 'import_business_ids')} i on i.service_id = p.service_id and i.id = p.business_id
       where p.service_id = ${serviceId} and ${condition}
     )
     select ${serviceId}::integer, ${sign} * (select count(*) from ${selectStaged(serviceId, 'import_business_ids')} i where ${condition}),

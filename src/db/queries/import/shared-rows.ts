@@ -15,9 +15,11 @@ export async function recordUnreferencedRows(db: Db, serviceId: number): Promise
     where s.service_id = ${serviceId} and s.id in (select id from import_removed where service_id = ${serviceId})
     union
     select ${serviceId}::integer, s.person_id from participants s
-    join ${selectStaged(serviceId, 'import_participant_ids')} i on i.id = s.id and not i.is_new
-    join ${selectStaged(serviceId, 'import_participants')} p on p.record = i.record and p.ordinal = i.ordinal
-    join persons n on n.service_id = ${serviceId} and n.id = s.person_id
+    join ${selectStaged(serviceId, 'import_participant_ids')} i
+      on i.service_id = s.service_id and i.id = s.id and not i.is_new
+    join ${selectStaged(serviceId, 'import_participants')} p
+      on p.service_id = s.service_id and p.record = i.record and p.ordinal = i.ordinal
+    join persons n on n.service_id = s.service_id and n.id = s.person_id
     where s.service_id = ${serviceId} and n.external_id <> p.external_person_id
   `.execute(db);
   await sql`
@@ -27,8 +29,10 @@ export async function recordUnreferencedRows(db: Db, serviceId: number): Promise
       and d.participant_id in (select id from import_removed where service_id = ${serviceId})
     union
     select ${serviceId}::integer, d.file_id from documents d
-    join ${selectStaged(serviceId, 'import_participant_ids')} i on i.id = d.participant_id and not i.is_new
-    left join ${selectStaged(serviceId, 'import_documents')} listed on listed.record = i.record and listed.ordinal = i.ordinal
+    join ${selectStaged(serviceId, 'import_participant_ids')} i
+      on i.service_id = d.service_id and i.id = d.participant_id and not i.is_new
+    left join ${selectStaged(serviceId, 'import_documents')} listed
+      on listed.service_id = d.service_id and listed.record = i.record and listed.ordinal = i.ordinal
       and listed.type_code = d.type_code and listed.occurrence = d.occurrence
     where d.service_id = ${serviceId} and d.file_id is not null
       and d.file_id is distinct from listed.file_id
@@ -75,7 +79,7 @@ export async function recordNewPersons(db: Db, serviceId: number): Promise<void>
     select distinct ${serviceId}::integer, p.external_person_id from ${selectStaged(serviceId, 'import_participants')} p
     where not exists (
       select from persons n
-      where n.service_id = ${serviceId} and n.external_id = p.external_person_id
+      where n.service_id = p.service_id and n.external_id = p.external_person_id
     )
     order by p.external_person_id
   `.execute(db);
