@@ -36,7 +36,8 @@ export async function distributeTables(db: Db): Promise<string[]> {
       connection,
     );
     // An import and a key rotation write tables that refer to a reference table after reading it; Citus rejects that in
-    // parallel mode.
+    // parallel mode. The database's setting is for later sessions: this one distributes tables that have rows.
+    await run(connection, sql`set citus.multi_shard_modify_mode to sequential`);
     await run(
       connection,
       sql`alter database ${sql.ref(rows[0]?.name ?? '')} set citus.multi_shard_modify_mode to sequential`,
