@@ -19,6 +19,9 @@ declare module 'pg' {
 
 const NAMES_MAX = 200;
 
+/** True for databases of this process that are Citus clusters, by `host:port/database`; absent until one is detected. */
+const clusters = new Map<string, boolean>();
+
 /**
  * Client that sends every query with parameters as a named prepared statement, which is parsed and planned once for
  * each connection. At most NAMES_MAX texts are named; further ones, and statements with a plan hint, are sent unnamed.
@@ -26,10 +29,13 @@ const NAMES_MAX = 200;
 export class NamedClient extends Client {
   readonly #statements = new Map<string, ServerStatement>();
   #isDirect = false;
-  #planModes = UNDETECTED_PLAN_MODES;
+  #planModes: DefaultPlanModes;
 
   constructor(config?: string | ClientConfig) {
     super(config);
+    const isCluster = clusters.get(this.#databaseKey);
+    this.#planModes =
+      isCluster === undefined ? UNDETECTED_PLAN_MODES : toPlanModes({ isDirect: false, isCluster });
     // When a value cannot be encoded, pg would close the statement on the server but still treat it as parsed.
     this.connection.close = () => undefined;
     // Deferred, so that the owner of the connection sends its query first: pg warns when two queries are queued.
@@ -47,6 +53,10 @@ export class NamedClient extends Client {
     const config = name === undefined ? { text, values } : { name, text, values };
     return Reflect.apply(query, this, callback === undefined ? [config] : [config, callback]);
   });
+
+  get #databaseKey(): string {
+    return `${this.host}:${this.port}/${this.database ?? ''}`;
+  }
 
   get planModes(): DefaultPlanModes {
     return this.#planModes;
@@ -93,11 +103,10 @@ export class NamedClient extends Client {
         from (select exists (select from pg_extension where extname = 'citus') as "isCluster" offset 0) server`,
       (error: Error | null, result) => {
         const [server] = error === null ? result.rows : [];
-        this.#isDirect = server?.pid === this.processID;
-        this.#planModes = toPlanModes({
-          isDirect: this.#isDirect,
-          isCluster: server?.isCluster === true,
-        });
+        if (server === undefined) return;
+        this.#isDirect = server.pid === this.processID;
+        this.#planModes = toPlanModes({ ...server, isDirect: this.#isDirect });
+        clusters.set(this.#databaseKey, server.isCluster);
       },
     );
   }

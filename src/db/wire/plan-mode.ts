@@ -26,7 +26,7 @@ export function toPlanModes(server: { isDirect: boolean; isCluster: boolean }): 
   return { statement, session: server.isDirect ? statement : undefined };
 }
 
-/** Modes until the server is detected: the first batch of a connection keeps PostgreSQL's default. */
+/** Modes until a connection of the process has detected the server: nothing is set, so PostgreSQL's default applies. */
 export const UNDETECTED_PLAN_MODES: DefaultPlanModes = { statement: 'auto', session: 'auto' };
 
 const SET_PLAN_MODE = `select set_config('plan_cache_mode', $1, true)`;
