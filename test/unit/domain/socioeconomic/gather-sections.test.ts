@@ -65,6 +65,37 @@ describe('what a new report is made of', () => {
     expect(found).toMatchObject({ value: { value: 'UNION LIBRE' }, contradictedBy: [] });
   });
 
+  it.each([
+    ['nationality', { nationality: 'MEX' }, 'Mexicana', []],
+    ['nationality', { nationality: 'MEX' }, 'Colombiana', [88]],
+    ['curp', { curp: 'PEXI850315MMCXXN09' }, 'pexi-850315-MMCXXN09', []],
+    ['address', { address: 'Calle Jazmín 12, Col. Águilas' }, 'CALLE JAZMIN #12 COL AGUILAS', []],
+    ['address', { address: 'Calle Jazmín 12, Col. Águilas' }, 'CALLE JAZMIN #21 COL AGUILAS', [88]],
+  ])('compares the %s %j with %s of a document by meaning', (key, facts, value, ids) => {
+    const name = key === 'address' ? 'addressText' : key;
+    const [first, ...others] = inventHousehold().extractions;
+    const extractions = [{ ...first!, fields: [{ name, value, confidence: 0.97 }] }, ...others];
+    const household = inventHousehold({ participant: inventFacts(facts), extractions });
+    const { fields } = gather(key === 'address' ? 'home' : 'general', household);
+    const found = fields.find((field) => field.key === key);
+    const contradictedBy = ids.map((extractionId) => ({ extractionId }));
+    expect(found).toMatchObject({ contradictedBy });
+    expect(found?.contradictedBy).toHaveLength(ids.length);
+  });
+
+  it.each([
+    ['55 1122-3344', 0],
+    ['044 55 1122 3344', 1],
+    ['11223344', 0],
+    ['5511223345', 1],
+    ['44', 1],
+  ])('compares the phone +52 5511223344 with the answer %s', (phone, count) => {
+    const participant = inventFacts({ phone: '+52 5511223344' });
+    const material = inventMaterial({ general_phone: phone }, { participant });
+    const found = gather('general', material).fields.find(({ key }) => key === 'phone');
+    expect(found?.contradictedBy).toHaveLength(count);
+  });
+
   it('takes no field of a document that its reader is not sure of', () => {
     const { extractions, ...rest } = inventHousehold({ participant: inventFacts() });
     const unsure = extractions.map((one) => ({
