@@ -25,5 +25,7 @@ export function checkContradictions(
 }
 
 function toPath({ section, group, row, field }: ContradictingField): string {
-  return [section, group, row, field].filter((part) => part != null).join('.');
+  return [section, group, row, field]
+    .filter((part) => part !== undefined && part !== null)
+    .join('.');
 }

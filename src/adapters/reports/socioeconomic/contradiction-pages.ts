@@ -42,7 +42,7 @@ function describeField(
   { section, row, label }: ContradictingField,
   titles: ReadonlyMap<string, string>,
 ): string {
-  const place = row == null ? '' : `, renglón ${row + 1}`;
+  const place = typeof row === 'number' ? `, renglón ${row + 1}` : '';
   return `${label}${place} (${titles.get(section) ?? section})`;
 }
 

@@ -69,18 +69,19 @@ describe('what a new report is made of', () => {
     ['nationality', { nationality: 'MEX' }, 'Mexicana', []],
     ['nationality', { nationality: 'MEX' }, 'Colombiana', [88]],
     ['curp', { curp: 'PEXI850315MMCXXN09' }, 'pexi-850315-MMCXXN09', []],
-    ['address', { address: 'Calle Jazmín 12, Col. Águilas' }, 'CALLE JAZMIN #12 COL AGUILAS', []],
-    ['address', { address: 'Calle Jazmín 12, Col. Águilas' }, 'CALLE JAZMIN #21 COL AGUILAS', [88]],
-  ])('compares the %s %j with %s of a document by meaning', (key, facts, value, ids) => {
-    const name = key === 'address' ? 'addressText' : key;
-    const [first, ...others] = inventHousehold().extractions;
-    const extractions = [{ ...first!, fields: [{ name, value, confidence: 0.97 }] }, ...others];
-    const household = inventHousehold({ participant: inventFacts(facts), extractions });
-    const { fields } = gather(key === 'address' ? 'home' : 'general', household);
-    const found = fields.find((field) => field.key === key);
-    const contradictedBy = ids.map((extractionId) => ({ extractionId }));
-    expect(found).toMatchObject({ contradictedBy });
-    expect(found?.contradictedBy).toHaveLength(ids.length);
+    ['addressText', { address: 'Calle Uno 12, Col. Águilas' }, 'CALLE UNO #12 COL AGUILAS', []],
+    ['addressText', { address: 'Calle Uno 12, Col. Águilas' }, 'CALLE UNO #21 COL AGUILAS', [88]],
+  ] as const)('compares the %s %j with %s of a document by meaning', (name, facts, value, ids) => {
+    const { extractions } = inventHousehold();
+    const read = extractions
+      .slice(0, 1)
+      .map((extraction) => ({ ...extraction, fields: [{ name, value, confidence: 0.97 }] }));
+    const household = inventHousehold({ participant: inventFacts(facts), extractions: read });
+    const isAddress = name === 'addressText';
+    const { fields } = gather(isAddress ? 'home' : 'general', household);
+    const found = fields.find(({ key }) => key === (isAddress ? 'address' : name));
+    const contradictedBy = ids.map((extractionId) => expect.objectContaining({ extractionId }));
+    expect(found?.contradictedBy).toEqual(contradictedBy);
   });
 
   it.each([
