@@ -52,7 +52,7 @@ describe('the age of a list', () => {
       null,
       null,
       true,
-      'Antigua: su fecha de corte no consta en el archivo, ni hay constancia de que esté vigente',
+      'Antigua: su fecha de corte no consta en el archivo ni hay constancia de que esté vigente',
     ],
     [
       null,
