@@ -66,23 +66,25 @@ describe('what a new report is made of', () => {
   });
 
   it.each([
-    ['nationality', { nationality: 'MEX' }, 'Mexicana', []],
-    ['nationality', { nationality: 'MEX' }, 'Colombiana', [88]],
-    ['curp', { curp: 'PEXI850315MMCXXN09' }, 'pexi-850315-MMCXXN09', []],
-    ['addressText', { address: 'Calle Uno 12, Col. Águilas' }, 'CALLE UNO #12 COL AGUILAS', []],
-    ['addressText', { address: 'Calle Uno 12, Col. Águilas' }, 'CALLE UNO #21 COL AGUILAS', [88]],
-  ] as const)('compares the %s %j with %s of a document by meaning', (name, facts, value, ids) => {
-    const { extractions } = inventHousehold();
-    const read = extractions
-      .slice(0, 1)
-      .map((extraction) => ({ ...extraction, fields: [{ name, value, confidence: 0.97 }] }));
-    const household = inventHousehold({ participant: inventFacts(facts), extractions: read });
-    const isAddress = name === 'addressText';
-    const { fields } = gather(isAddress ? 'home' : 'general', household);
-    const found = fields.find(({ key }) => key === (isAddress ? 'address' : name));
-    const contradictedBy = ids.map((extractionId) => expect.objectContaining({ extractionId }));
-    expect(found?.contradictedBy).toEqual(contradictedBy);
-  });
+    ['nationality', { nationality: 'MEX' }, 'Mexicana', 0],
+    ['nationality', { nationality: 'MEX' }, 'Colombiana', 1],
+    ['curp', { curp: 'PEXI850315MMCXXN09' }, 'pexi-850315-MMCXXN09', 0],
+    ['addressText', { address: 'Calle Uno 12, Col. Águilas' }, 'CALLE UNO #12 COL AGUILAS', 0],
+    ['addressText', { address: 'Calle Uno 12, Col. Águilas' }, 'CALLE UNO #21 COL AGUILAS', 1],
+  ] as const)(
+    'compares the %s %j with %s of a document by meaning',
+    (name, facts, value, count) => {
+      const { extractions } = inventHousehold();
+      const read = extractions
+        .slice(0, 1)
+        .map((extraction) => ({ ...extraction, fields: [{ name, value, confidence: 0.97 }] }));
+      const household = inventHousehold({ participant: inventFacts(facts), extractions: read });
+      const isAddress = name === 'addressText';
+      const { fields } = gather(isAddress ? 'home' : 'general', household);
+      const found = fields.find(({ key }) => key === (isAddress ? 'address' : name));
+      expect(found?.contradictedBy).toHaveLength(count);
+    },
+  );
 
   it.each([
     ['55 1122-3344', 0],
