@@ -5,5 +5,7 @@ import { readSettings } from './server/settings.ts';
 
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, 'GATEWAY_');
-  return { plugins: [react(), behindSignIn(readSettings(env))] };
+  // The table of countries is the gateway's own.
+  const allow = ['.', '../../src/domain/countries', '../../node_modules/i18n-iso-countries'];
+  return { plugins: [react(), behindSignIn(readSettings(env))], server: { fs: { allow } } };
 });

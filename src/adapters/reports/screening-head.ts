@@ -54,7 +54,7 @@ function listHeadFacts({
     ['Negocio', business],
     ['Búsqueda', `${TRIGGERS[report.trigger]}, el ${formatInstant(report.screenedAt)}`],
     ['Solicitada por', requestedBy ?? ''],
-    ['Listas consultadas', `como estaban el ${formatSpanishDate(report.asOf)}`],
+    ['Listas consultadas', `según su estado al ${formatSpanishDate(report.asOf)}`],
     ['Umbral de alerta', formatPercent(report.threshold)],
   ];
   return facts.filter(([, text]) => text !== '');

@@ -88,11 +88,11 @@ const FEATURES: Record<ExplanationItem['feature'], string> = {
   weak_alias: 'Sólo un alias débil',
   fuller_name: 'Otro nombre más completo no coincide',
   unlike_and_short: 'Faltan palabras y otra sólo se parece',
-  unlike_and_common: 'Sólo coincide lo común y otra palabra se parece',
+  unlike_and_common: 'Sólo coinciden palabras comunes y otra se parece',
   other_name: 'Las palabras distintas son nombres propios',
   turned_surnames: 'Los apellidos están en otro orden',
-  few_sounds: 'Coincide poco entre dos escrituras',
-  ship_or_plane: 'Es un buque o una aeronave',
+  few_sounds: 'Poca coincidencia entre dos sistemas de escritura',
+  ship_or_plane: 'Es una embarcación o una aeronave',
   birth: 'Nacimiento',
   sex: 'Sexo (CURP)',
   country: 'País',
@@ -107,12 +107,12 @@ const EFFECTS: Record<Effect, string> = {
   'same without homoclave': 'igual sin homoclave',
   sound: 'suena igual',
   consonants: 'mismas consonantes',
-  turned: 'letras cambiadas de lugar',
+  turned: 'letras en otro orden',
   nickname: 'forma familiar',
   abbreviation: 'palabra abreviada',
   initial: 'inicial',
   spelling: 'ortografía parecida',
-  'extra word in query': 'sólo en lo buscado',
+  'extra word in query': 'sólo en el nombre consultado',
   'extra word in list name': 'sólo en la lista',
   limits: 'limita la puntuación',
   supports: 'a favor',
@@ -139,7 +139,7 @@ export const BRACKETS =
 
 export const NOTES: Record<ReportNote, string> = {
   lists_not_loaded:
-    'Al menos una lista no estaba cargada y no se consultó: de este reporte no se sigue que la persona no figure en ella.',
+    'Al menos una lista no estaba cargada y no se consultó: este reporte no permite concluir que la persona no figure en ella.',
   not_compared:
     'Con al menos una lista no se comparó nada: no hay un nombre que comparar y la lista no contiene los identificadores proporcionados. Esto no significa que la persona no figure en ella.',
   name_cut:
@@ -152,5 +152,5 @@ export const NOTES: Record<ReportNote, string> = {
     'El RFC y la CURP se comparan tal como están escritos; no se consultaron el padrón del SAT ni el RENAPO.',
   article_49_bis_not_covered:
     'Este reporte no cubre el artículo 49 Bis del Código Fiscal de la Federación ni listas que no aparecen en la tabla anterior.',
-  cut: 'Se muestran las coincidencias más fuertes y, de cada una, una parte de sus datos; el total aparece al principio. El resto se consulta en la búsqueda misma.',
+  cut: 'Se muestran las coincidencias más fuertes y, de cada una, una parte de sus datos; el total aparece al principio. El resto puede consultarse en la propia búsqueda.',
 };

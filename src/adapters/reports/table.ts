@@ -19,6 +19,8 @@ const HEAD_HEIGHT = 22;
 const START_MIN = 60;
 /** Fraction of the page height above which a row may be split between pages. */
 const SPLIT_FRACTION = 0.25;
+/** Maximum fraction of the page height that is kept with the last row of a table. */
+const KEEP_FRACTION = 0.5;
 
 export type TableParts = {
   columns: readonly Column[];
@@ -28,7 +30,12 @@ export type TableParts = {
   within: StructureElement;
   /** False for a table with row headers only. */
   hasHead?: boolean;
+  /** Height of the content below the table that stays on the page of the last row; 0 when omitted. */
+  keepWith?: number;
 };
+
+/** Table without the structure element that it is drawn within. */
+export type TableContent = Omit<TableParts, 'within'>;
 
 /** Draws a table at the cursor. Repeats its header row on each page. */
 export function drawTable(paper: Paper, parts: TableParts): void {
@@ -40,23 +47,45 @@ export function drawTable(paper: Paper, parts: TableParts): void {
   const rows = parts.rows.map((row) => createCells(paper, parts, row));
   paper.ensureHeight(measureStart(paper, parts));
   drawHead();
+  const last = rows.at(-1);
   for (const cells of rows) {
-    for (const rowPart of splitRow(paper, cells, head)) {
-      if (paper.ensureHeight(measureRow(paper, rowPart))) drawHead();
+    const rowParts = splitRow(paper, cells, head);
+    for (const rowPart of rowParts) {
+      const isEnd = cells === last && rowPart === rowParts.at(-1);
+      const height = measureRow(paper, rowPart) + (isEnd ? getKeptHeight(paper, parts) : 0);
+      if (paper.ensureHeight(height)) drawHead();
       drawRow(paper, { cells: rowPart, table, shade: undefined });
     }
   }
 }
 
-/** Returns the height of the header row and of the first row, or of its start, which stay with the heading. */
-export function measureStart(paper: Paper, parts: Omit<TableParts, 'within'>): number {
-  const height = measureRow(paper, createCells(paper, parts, parts.rows[0] ?? [])) + HEAD_HEIGHT;
-  return height <= getPageHeight(paper) * SPLIT_FRACTION ? height : HEAD_HEIGHT + START_MIN;
+/** Returns the height to keep with the last row; 0 for content that may not fit on one page with it. */
+function getKeptHeight(paper: Paper, { keepWith = 0 }: Pick<TableParts, 'keepWith'>): number {
+  return keepWith <= getPageHeight(paper) * KEEP_FRACTION ? keepWith : 0;
+}
+
+/** Returns the height of a table on one page. */
+export function measureTable(paper: Paper, parts: TableContent): number {
+  const rows = parts.rows.map((row) => createCells(paper, parts, row));
+  const head = createHead(paper, parts);
+  return [...(head === undefined ? [] : [head]), ...rows]
+    .map((cells) => measureRow(paper, cells))
+    .reduce((sum, height) => sum + height, 0);
+}
+
+/**
+ * Returns the height of the header row and of the first row, or of its start, which stay with the heading. An only row
+ * includes the content that stays with it.
+ */
+export function measureStart(paper: Paper, parts: TableContent): number {
+  const kept = parts.rows.length > 1 ? 0 : getKeptHeight(paper, parts);
+  const row = measureRow(paper, createCells(paper, parts, parts.rows[0] ?? []));
+  const height = row + HEAD_HEIGHT + kept;
+  const isWhole = row + HEAD_HEIGHT <= getPageHeight(paper) * SPLIT_FRACTION;
+  return isWhole ? height : HEAD_HEIGHT + START_MIN;
 }
 
 type Cell = { lines: string[]; width: number; style: Style; tag: Tag; align: 'right' | undefined };
-
-type TableContent = Omit<TableParts, 'within'>;
 
 function createHead(
   paper: Paper,

@@ -11,14 +11,16 @@ type ListDates = Pick<ListSummary, 'code' | 'asOfOrigin' | 'ageDays' | 'isStale'
 export function describeListAge(list: ListDates, seenOn: string | null): string {
   const age = describeAge(list);
   const lastFetch =
-    seenOn === null ? null : `sin otra más nueva en su fuente al ${formatSpanishDate(seenOn)}`;
+    seenOn === null
+      ? null
+      : `sin versión más reciente en su fuente al ${formatSpanishDate(seenOn)}`;
   if (list.isStale !== false) {
     if (age === null) return lastFetch === null ? UNKNOWN_AGE : `Antigua: ${NO_DAY}, ${lastFetch}`;
     return `Antigua: ${age}${lastFetch === null ? '' : `, ${lastFetch}`}`;
   }
   const isRecent = list.ageDays !== null && list.ageDays <= getStaleDays(list.code);
   if (isRecent) return `Vigente: ${age}`;
-  return `Sin otra más nueva en su fuente al ${formatSpanishDate(seenOn ?? '')}; ${age ?? NO_DAY}`;
+  return `Sin versión más reciente en su fuente al ${formatSpanishDate(seenOn ?? '')}; ${age ?? NO_DAY}`;
 }
 
 /** Describes in Spanish a searched list in one line: title, date and age. */
@@ -43,7 +45,7 @@ export function describeListCounts(lists: readonly ListSummary[]): string {
 }
 
 const NO_DAY = 'su fecha de corte no consta en el archivo';
-const UNKNOWN_AGE = `Antigua: ${NO_DAY}, ni que esté vigente`;
+const UNKNOWN_AGE = `Antigua: ${NO_DAY} ni hay constancia de que esté vigente`;
 
 function describeAge({ ageDays, asOfOrigin }: ListDates): string | null {
   if (ageDays === null) return null;

@@ -7,7 +7,8 @@ import type {
   UnreadValue,
 } from './content.ts';
 import type { ReportMaterial } from './material.ts';
-import { isSameValue, readValue } from './read-value.ts';
+import { readValue } from './read-value.ts';
+import { isSameValue } from './same-value.ts';
 import {
   ROWS_MAX,
   type SocioeconomicTemplate,
@@ -119,7 +120,7 @@ function gatherField(
   const [first, ...others] = parsedValues;
   if (first !== undefined) {
     const contradictedBy = others
-      .filter(({ value }) => !isSameValue(value, first.value))
+      .filter(({ value }) => !isSameValue(field, value, first.value))
       .slice(0, CONTRADICTIONS_MAX)
       .map(({ source }) => source);
     return { content: [{ key, ...first, contradictedBy }], unread: [] };

@@ -81,10 +81,3 @@ function readChoice(choices: TemplateField['choices'], text: string): ValueResul
     ? unreadable('not_a_choice')
     : parsed({ kind: 'choice', value: choice.key });
 }
-
-/** True when two values of one field are equal. Texts are compared without case and accents. */
-export function isSameValue(left: ReportValue, right: ReportValue): boolean {
-  if (left.kind === 'text' && right.kind === 'text')
-    return foldWords(left.value) === foldWords(right.value);
-  return left.kind === right.kind && left.value === right.value;
-}

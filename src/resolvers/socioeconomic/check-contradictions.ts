@@ -1,10 +1,13 @@
-import type { ContradictionKind } from '../../domain/socioeconomic/contradictions/contradiction.ts';
+import type {
+  ContradictingField,
+  ContradictionKind,
+} from '../../domain/socioeconomic/contradictions/contradiction.ts';
 import type { SocioeconomicReportDocument } from '../../domain/socioeconomic/report.ts';
 import { AppError, type InputIssue } from '../../errors.ts';
 
 /**
- * Throws AppError `invalid_input` with an issue for each contradiction that is not acknowledged. The issue names the
- * contradictory fields.
+ * Throws AppError `invalid_input` with an issue for each kind of contradiction that is not acknowledged. The issue names
+ * the contradictory fields.
  */
 export function checkContradictions(
   { contradictions = [] }: Pick<SocioeconomicReportDocument, 'contradictions'>,
@@ -12,10 +15,17 @@ export function checkContradictions(
 ): void {
   const unacknowledged = contradictions.filter(({ kind }) => !acknowledged.includes(kind));
   if (unacknowledged.length === 0) return;
-  const issues = unacknowledged.map(({ kind, fields }): InputIssue => {
-    const fieldNames = fields.map(({ section, field }) => `${section}.${field}`).join(' and ');
-    const message = `Must name ${kind.toUpperCase()}, or the draft has to be corrected: ${fieldNames}`;
+  const byKind = Map.groupBy(unacknowledged, ({ kind }) => kind);
+  const issues = [...byKind].map(([kind, ofKind]): InputIssue => {
+    const fields = ofKind.map((contradiction) => contradiction.fields.map(toPath).join(' and '));
+    const message = `Must name ${kind.toUpperCase()}, or the draft has to be corrected: ${fields.join(', ')}`;
     return { path: ['acknowledge'], code: 'not_acknowledged', message };
   });
   throw new AppError('invalid_input', 'The input is not valid.', { issues });
+}
+
+function toPath({ section, group, row, field }: ContradictingField): string {
+  return [section, group, row, field]
+    .filter((part) => part !== undefined && part !== null)
+    .join('.');
 }

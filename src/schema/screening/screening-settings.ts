@@ -13,9 +13,9 @@ import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { ListFamilyEnum } from '../lists/list-family.ts';
 
 const IS_ON =
-  'True when the gateway screens participants automatically: when a participant is created, when its name, type of person, RFC, CURP or birth date changes, and when a list changes.';
+  'True when the gateway screens participants automatically: when a participant is created, when its name, type of person, RFC, CURP, birth date, nationality or country of birth changes, and when a list changes.';
 const IS_ON_INPUT =
-  'True to switch automatic screening on: participants are screened when they are created, when their name, type of person, RFC, CURP or birth date changes, and when a list changes.';
+  'True to switch automatic screening on: participants are screened when they are created, when their name, type of person, RFC, CURP, birth date, nationality or country of birth changes, and when a list changes.';
 const FAMILIES =
   'Families of lists to screen against, at most 7, without duplicates. An empty list selects all families.';
 const THRESHOLD =

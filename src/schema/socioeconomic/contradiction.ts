@@ -5,6 +5,7 @@ import type {
 import { builder } from '../base/builder.ts';
 import { USUALLY_EMPTY_LIST_COST } from '../limits/field-cost.ts';
 import { SectionKeyEnum } from './enums.ts';
+import { ValueSourceType } from './value.ts';
 
 export const ContradictionKindEnum = builder.enumType('SocioeconomicContradictionKind', {
   description: 'Kind of contradiction in a report.',
@@ -46,6 +47,10 @@ export const ContradictionKindEnum = builder.enumType('SocioeconomicContradictio
       value: 'stored_birth_date',
       description: 'Birth date in the report differs from the one stored for the participant.',
     },
+    SOURCES_DIFFER: {
+      value: 'sources_differ',
+      description: 'Other sources of the same field state different values.',
+    },
   } as const,
 });
 
@@ -57,6 +62,17 @@ const ContradictingFieldType = builder
       section: t.expose('section', {
         type: SectionKeyEnum,
         description: 'Section of the field. v4: `section`.',
+      }),
+      group: t.string({
+        nullable: true,
+        resolve: ({ group }) => group ?? null,
+        description: 'Key of the group. Null when the value is not in a row. v4: `group`.',
+      }),
+      row: t.int({
+        nullable: true,
+        resolve: ({ row }) => row ?? null,
+        description:
+          'Index of the row in the group, from 0. Null when the value is not in a row. v4: `row`.',
       }),
       field: t.exposeString('field', {
         description:
@@ -70,7 +86,7 @@ export const ContradictionType = builder
   .objectRef<Contradiction>('SocioeconomicContradiction')
   .implement({
     description:
-      'Contradiction between values of a report, or between a value and the stored data of the participant. v4: an element of `contradictions`.',
+      'Contradiction between values of a report, between a value and the stored data of the participant, or between the sources of a value. v4: an element of `contradictions`.',
     fields: (t) => ({
       kind: t.expose('kind', {
         type: ContradictionKindEnum,
@@ -80,7 +96,14 @@ export const ContradictionType = builder
         type: [ContradictingFieldType],
         complexity: USUALLY_EMPTY_LIST_COST,
         description:
-          'Fields whose values contradict each other, or the field whose value contradicts the stored data. v4: `fields`.',
+          'Fields whose values contradict each other, or the field whose value contradicts the stored data or other sources. v4: `fields`.',
+      }),
+      sources: t.field({
+        type: [ValueSourceType],
+        complexity: USUALLY_EMPTY_LIST_COST,
+        resolve: ({ sources }) => sources ?? [],
+        description:
+          'Sources that state a value different from that of the field. Empty unless `kind` is SOURCES_DIFFER. v4: `sources`.',
       }),
     }),
   });

@@ -13,7 +13,7 @@ function toAnySource(source: ValueSource): AnySource {
   return source;
 }
 
-const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSource').implement({
+export const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSource').implement({
   description:
     'Source of a value in a report. Fields that do not apply to `kind` are null. v4: `source`.',
   fields: (t) => ({

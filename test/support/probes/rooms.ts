@@ -313,7 +313,15 @@ export const ROOMS: Record<string, Rooms> = {
       'shared',
       'tax',
     ],
-    socioeconomic: ['business', 'extraction', 'questionnaire', 'screening', 'shared', 'tax'],
+    socioeconomic: [
+      'business',
+      'countries',
+      'extraction',
+      'questionnaire',
+      'screening',
+      'shared',
+      'tax',
+    ],
     reports: ['lists', 'matches', 'screening', 'screening/names', 'socioeconomic'],
   },
   http: {

@@ -28,6 +28,19 @@ describe('the catalogues of the example frontend', () => {
   });
 });
 
+describe('the countries of the example frontend', () => {
+  it.each([
+    [
+      SPANISH,
+      ['MEX', 'Mexico', 'mexicana', null, 'DEU', 'Atlantis'],
+      ['México', 'Alemania', 'Atlantis'],
+    ],
+    [ENGLISH, ['MEX', 'México', 'ESP', ''], ['Mexico', 'Spain', '']],
+  ])('have one spelling in its language', ({ formats }, texts, names) => {
+    expect(formats.countries(texts)).toEqual(names);
+  });
+});
+
 describe('the language of the example frontend', () => {
   it.each([
     [null, ['es-MX', 'en'], 'es'],

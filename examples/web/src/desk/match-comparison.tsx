@@ -131,8 +131,8 @@ function compareData(person: ComparedPerson, entry: Entry, words: Words): Row[] 
     ...compareIdentifiers(person, entry, words),
     {
       label: comparison.countries,
-      person: [...new Set([known.nationality, known.countryOfBirth])],
-      entry: entry.countries,
+      person: formats.countries([known.nationality, known.countryOfBirth]),
+      entry: formats.countries(entry.countries),
     },
     { label: comparison.activity, person: [known.economicActivity], entry: [] },
     { label: comparison.programs, entry: entry.programs },
@@ -145,7 +145,7 @@ function compareData(person: ComparedPerson, entry: Entry, words: Words): Row[] 
 function compareIdentifiers(
   { personalInformation: known }: ComparedPerson,
   { identifiers }: Entry,
-  { comparison }: Words,
+  { comparison, formats }: Words,
 ): Row[] {
   const valuesOf = (kind: string) =>
     identifiers.filter((identifier) => identifier.kind === kind).map(({ value }) => value);
@@ -156,7 +156,7 @@ function compareIdentifiers(
     {
       label: comparison.otherNumbers,
       entry: others.map(({ kind, value, country }) =>
-        [comparison.identifierKinds[kind], value, country].filter(Boolean).join(' '),
+        [comparison.identifierKinds[kind], value, ...formats.countries([country])].join(' '),
       ),
     },
   ];

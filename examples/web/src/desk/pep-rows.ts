@@ -34,7 +34,7 @@ export function comparePep(
   return [
     { label: words.exposed, entry: [pep.pepClass && words.classes[pep.pepClass]] },
     { label: words.tenure, entry: [pep.tenure && words.tenures[pep.tenure]] },
-    { label: words.countries, entry: pep.countries },
+    { label: words.countries, entry: formats.countries(pep.countries) },
     {
       label: words.offices,
       entry: pep.offices.map(({ position, from, to, status }) =>

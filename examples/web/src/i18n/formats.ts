@@ -1,3 +1,5 @@
+import { findCountryCode } from '../../../../src/domain/countries/country-code.ts';
+
 /** Forms of a counted noun; `many` is the Spanish form after 1,000,000. */
 type Forms = { one: string; other: string; many?: string };
 
@@ -16,6 +18,8 @@ export type Formats = {
   /** Date of the form YYYY-MM-DD in words; any other text is returned unchanged. */
   day: (text: string) => string;
   list: (items: readonly string[]) => string;
+  /** Names of countries, however they are written, each once; text that denotes no country is returned unchanged. */
+  countries: (texts: readonly (string | null)[]) => string[];
 };
 
 /** Zone in which instants are shown, whatever zone the browser is in. */
@@ -32,6 +36,11 @@ export function createFormats(locale: string): Formats {
   });
   const plurals = new Intl.PluralRules(locale);
   const lists = new Intl.ListFormat(locale);
+  const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+  const nameCountry = (text: string): string => {
+    const code = findCountryCode(text);
+    return (code && regions.of(code)) ?? text;
+  };
   const times = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -53,6 +62,7 @@ export function createFormats(locale: string): Formats {
     clock: (instant) => clocks.format(new Date(instant)),
     day: (text) => (isDay(text) ? days.format(new Date(text)) : text),
     list: (items) => lists.format(items),
+    countries: (texts) => [...new Set(texts.filter((text) => text !== null).map(nameCountry))],
   };
 }
 

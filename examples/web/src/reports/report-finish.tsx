@@ -4,31 +4,31 @@ import { type FragmentOf, graphql, type ResultOf, readFragment } from '../graphq
 import { useWords } from '../i18n/use-words.tsx';
 import { type Failure, failure, toFailure, toRequestFailure } from '../shared/failure.ts';
 import { FailureAlert } from '../shared/problem.tsx';
-import { ReportContradictions } from './report-contradictions.tsx';
+import { ReportContradictions, reportContradiction } from './report-contradictions.tsx';
 
-export const reportFinish = graphql(`
-  fragment ReportFinish on SocioeconomicReport {
-    databaseId
-    version
-    finalizedAt
-    correctsId
-    content {
-      contradictions {
-        kind
-        fields {
-          section
-          label
+export const reportFinish = graphql(
+  `
+    fragment ReportFinish on SocioeconomicReport {
+      databaseId
+      version
+      finalizedAt
+      correctsId
+      content {
+        contradictions {
+          kind
+          ...ReportContradiction
         }
       }
+      consent {
+        revokedAt
+      }
+      pdf {
+        sha256
+      }
     }
-    consent {
-      revokedAt
-    }
-    pdf {
-      sha256
-    }
-  }
-`);
+  `,
+  [reportContradiction],
+);
 
 const FINALIZE = graphql(
   `
@@ -57,7 +57,7 @@ export function ReportFinish({ report }: { report: FragmentOf<typeof reportFinis
   const [idempotencyKey] = useState(() => crypto.randomUUID());
 
   async function run() {
-    const acknowledge = contradictions.map(({ kind }) => kind);
+    const acknowledge = [...new Set(contradictions.map(({ kind }) => kind))];
     const input = {
       reportId,
       expectedVersion,

@@ -3,70 +3,72 @@ import type {
   ReportedConsent,
   SocioeconomicReportDocument,
 } from '../../../domain/socioeconomic/report.ts';
+import type { Style } from '../line-breaker.ts';
 import type { Paper, StructureElement } from '../paper.ts';
 import { BRACKETS } from '../spanish.ts';
 import { STYLES } from '../styles.ts';
-import { drawTable } from '../table.ts';
+import { drawTable, measureTable, type TableContent } from '../table.ts';
 import { describeVerification, type Proof } from '../verify-code.ts';
 import { formatInstant } from './format-value.ts';
-import { type SectionExtra, startSection } from './section-pages.ts';
+import { type ClosingSection, createListSection } from './list-section.ts';
+import { measureHeading, type SectionExtra, startSection } from './section-pages.ts';
 import { MISSING_WORDS, NOTHING, PURPOSES } from './socioeconomic-words.ts';
 
 /**
  * Creates the content of the consent section: the revocation, and a table with purpose, version, times and evidence.
  */
 export function createConsentExtra(paper: Paper, consent: ReportedConsent | null): SectionExtra {
+  if (consent === null) {
+    const draw = (within: StructureElement): void =>
+      paper.write(NOTHING, { tag: 'P', style: STYLES.faint, within });
+    return { height: paper.measureHeight([NOTHING], STYLES.faint), isKept: true, draw };
+  }
+  const { revokedAt } = consent;
+  const table = createConsentTable(paper, consent);
+  const revoked = revokedAt === null ? undefined : describeRevocation(revokedAt);
+  const revokedHeight =
+    revoked === undefined
+      ? 0
+      : paper.measureHeight(paper.wrap(revoked, paper.textWidth, STYLES.strong), STYLES.strong) + 3;
   return {
-    height: 60,
+    height: revokedHeight + measureTable(paper, table),
+    isKept: true,
     draw: (within) => {
-      if (consent === null) {
-        paper.write(NOTHING, { tag: 'P', style: STYLES.faint, within });
-        return;
+      if (revoked !== undefined) {
+        paper.write(revoked, { tag: 'P', style: STYLES.strong, within });
+        paper.y += 3;
       }
-      if (consent.revokedAt !== null) drawRevoked(paper, consent.revokedAt, within);
-      const rows = [
-        ['Finalidad', PURPOSES[consent.purpose]],
-        ['Versión del aviso', consent.textVersion],
-        ['Otorgado el', formatInstant(consent.givenAt)],
-        [
-          'Registrado el',
-          consent.recordedAt === undefined ? NOTHING : formatInstant(consent.recordedAt),
-        ],
-        ['Evidencia (SHA-256 del archivo)', consent.evidenceSha256 ?? 'Sin archivo'],
-      ];
-      const columns = [
-        { title: 'Dato', width: 150, style: STYLES.head, isHead: true as const },
-        { title: 'Valor', width: paper.textWidth - 150 },
-      ];
-      const styles = { head: STYLES.head, body: STYLES.cell };
-      drawTable(paper, { columns, rows, ...styles, within, hasHead: false });
+      drawTable(paper, { ...table, within });
     },
   };
 }
 
-function drawRevoked(paper: Paper, revokedAt: string, within: StructureElement): void {
-  const text = `▲ Revocado el ${formatInstant(revokedAt)}: desde entonces no se hacen estudios con este consentimiento.`;
-  paper.write(text, { tag: 'P', style: STYLES.strong, within });
-  paper.y += 3;
+function createConsentTable(paper: Paper, consent: ReportedConsent): TableContent {
+  const { purpose, textVersion, givenAt, recordedAt, evidenceSha256 } = consent;
+  const rows = [
+    ['Finalidad', PURPOSES[purpose]],
+    ['Versión del aviso', textVersion],
+    ['Otorgado el', formatInstant(givenAt)],
+    ['Registrado el', recordedAt === undefined ? NOTHING : formatInstant(recordedAt)],
+    ['Evidencia (SHA-256 del archivo)', evidenceSha256 ?? 'Sin archivo'],
+  ];
+  const columns = [
+    { title: 'Dato', width: 150, style: STYLES.head, isHead: true as const },
+    { title: 'Valor', width: paper.textWidth - 150 },
+  ];
+  return { columns, rows, head: STYLES.head, body: STYLES.cell, hasHead: false };
 }
 
-/**
- * Height of the closing sections when nothing is missing. They stay on one page, so that no page has a few lines only.
- */
-const CLOSING_HEIGHT = 108;
+function describeRevocation(revokedAt: string): string {
+  return `▲ Revocado el ${formatInstant(revokedAt)}: a partir de esa fecha no se elaboran estudios con este consentimiento.`;
+}
 
-/** Draws the list of missing values. */
-export function drawMissing(
+/** Creates the section of the missing values. `heightBelow` stays on the page of its end. */
+export function createMissingSection(
   paper: Paper,
-  { missing, sections }: SocioeconomicReportDocument,
-): void {
-  const height = missing.length === 0 ? CLOSING_HEIGHT : 40;
-  const within = startSection(paper, 'Información faltante', { height });
-  if (missing.length === 0) {
-    paper.write('Ninguna.', { tag: 'P', style: STYLES.text, within });
-    paper.y += 8;
-    return;
-  }
+  { missing, sections }: Pick<SocioeconomicReportDocument, 'missing' | 'sections'>,
+  heightBelow: number,
+): ClosingSection {
   const titles = new Map(sections.map(({ key, number, title }) => [key, `${number}. ${title}`]));
   const columns = [
     { title: 'Sección', width: 160 },
@@ -78,8 +80,9 @@ export function drawMissing(
     describePart(part),
     MISSING_WORDS[part.reason],
   ]);
-  drawTable(paper, { columns, rows, head: STYLES.head, body: STYLES.cell, within });
-  paper.y += 12;
+  const title = 'Información faltante';
+  const table = { columns, rows };
+  return createListSection(paper, { title, nothing: 'Ninguna.', table, heightBelow });
 }
 
 function describePart({ group, field, row, label }: MissingPart): string {
@@ -87,14 +90,20 @@ function describePart({ group, field, row, label }: MissingPart): string {
   return row === null ? label : `${label}, renglón ${row + 1}`;
 }
 
-/** Draws the instructions for verifying the report. */
-export function drawProof(paper: Paper, proof: Proof): void {
-  const within = startSection(paper, 'Autenticidad', { height: 60 });
+/** Creates the section with the instructions for verifying the report. */
+export function createProofSection(paper: Paper, proof: Proof): ClosingSection {
   const figures =
-    'Los indicadores se calculan con centavos enteros y fracciones exactas. Lo que no se declaró no se supone: se señala como faltante.';
-  const texts = [...describeVerification(proof, 'estudio'), figures, BRACKETS];
-  paper.write(texts.join(' '), { tag: 'P', style: STYLES.text, within });
-  paper.y += 3;
+    'Los indicadores se calculan en centavos y con aritmética exacta. Lo que no se declaró no se estima: se señala como faltante.';
+  const text = [...describeVerification(proof, 'estudio'), figures, BRACKETS].join(' ');
   const digest = `SHA-256 del estudio en JSON: ${proof.digest}`;
-  paper.write(digest, { tag: 'P', style: STYLES.digest, within });
+  const measure = (words: string, style: Style): number =>
+    paper.measureHeight(paper.wrap(words, paper.textWidth, style), style);
+  const height = measure(text, STYLES.text) + 3 + measure(digest, STYLES.digest);
+  const draw = (): void => {
+    const within = startSection(paper, 'Autenticidad', height);
+    paper.write(text, { tag: 'P', style: STYLES.text, within });
+    paper.y += 3;
+    paper.write(digest, { tag: 'P', style: STYLES.digest, within });
+  };
+  return { height: measureHeading(paper) + height, draw };
 }

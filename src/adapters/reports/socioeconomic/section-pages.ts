@@ -1,187 +1,138 @@
-import type {
-  DocumentCell,
-  DocumentField,
-  DocumentGroup,
-  DocumentSection,
-} from '../../../domain/socioeconomic/report.ts';
+import type { DocumentSection } from '../../../domain/socioeconomic/report.ts';
 import type { Paper, StructureElement } from '../paper.ts';
 import { STYLES } from '../styles.ts';
-import { type Column, drawTable, measureStart, type TableParts } from '../table.ts';
-import { describeSources, formatValue, NOTHING, type UserNames } from './socioeconomic-words.ts';
+import { drawTable, measureStart, measureTable, type TableContent } from '../table.ts';
+import { createFactsTable, createGroupTable } from './section-tables.ts';
+import { NOTHING, type UserNames } from './socioeconomic-words.ts';
 
 /**
  * Content below the fields and rows of a section. When the section has neither, its first `height` points stay on the
- * page of the heading.
+ * page of the heading. With `isKept`, `height` is the whole height, which stays on the page of the last row.
  */
-export type SectionExtra = { height: number; draw: (within: StructureElement) => void };
+export type SectionExtra = {
+  height: number;
+  isKept?: true;
+  draw: (within: StructureElement) => void;
+};
 
 /** Minimum height of content on the page of its heading. */
 const HEIGHT_MIN = 40;
+/** Maximum fraction of the page height up to which a section with kept content is not divided. */
+const WHOLE_FRACTION = 0.5;
+/** Space below a section. */
+const SECTION_GAP = 12;
 
-/** Section of a report, with content below its rows and the names of the users who typed values. */
+/**
+ * Section of a report, with content below its rows and the names of the users who typed values. `heightBelow` is the
+ * height of the content below the section that stays on the page of its end.
+ */
 type SectionParts = {
   section: DocumentSection;
   extra?: SectionExtra | undefined;
   names: UserNames;
+  heightBelow: number;
 };
 
 /** Draws a section of the report. Its heading never stands alone at the end of a page. An empty section states it. */
-export function drawSection(paper: Paper, { section, extra, names }: SectionParts): void {
-  const { key, number, title, fields, groups } = section;
-  const isEmpty = fields.length + groups.length === 0;
-  const facts = fields.length > 0 ? createFactsTable(paper, fields, names) : undefined;
-  const [first] = groups;
-  const begin =
-    first === undefined
-      ? HEIGHT_MIN
-      : measureGroupStart(paper, createGroupTable(paper, first, names));
-  const within = startSection(paper, `${number}. ${title}`, {
-    height: isEmpty && extra !== undefined ? extra.height : begin,
-    table: facts,
-  });
+export function drawSection(paper: Paper, parts: SectionParts): void {
+  const { section, extra } = parts;
+  const { key, number, title } = section;
+  const tables = createTables(paper, parts);
+  const within = startSection(
+    paper,
+    `${number}. ${title}`,
+    measureSectionStart(paper, parts, tables),
+  );
   // The consent section states its content itself.
-  if (isEmpty && key !== 'consent') paper.write(NOTHING, { tag: 'P', style: STYLES.faint, within });
-  if (facts !== undefined) drawTable(paper, { ...facts, within });
-  for (const group of groups) drawGroup(paper, { group, names }, within);
+  if (tables.length === 0 && key !== 'consent')
+    paper.write(NOTHING, { tag: 'P', style: STYLES.faint, within });
+  for (const { label, table } of tables) drawLabelledTable(paper, { label, table }, within);
   extra?.draw(within);
-  paper.y += 12;
+  paper.y += SECTION_GAP;
 }
 
-type Below = { height: number; table?: TableContent | undefined };
+/** Returns the height of the content that stays on the page of the end of the last table. */
+function getKeptHeight({ extra, heightBelow }: SectionParts): number {
+  const below = heightBelow === 0 ? 0 : SECTION_GAP + heightBelow;
+  return (extra?.isKept === true ? extra.height : 0) + below;
+}
 
-/** Draws a heading. Starts a new page when the height, or the start of the table, would not fit below it. */
-export function startSection(
+/** Returns the height of the content that stays on the page of the heading. */
+function measureSectionStart(
   paper: Paper,
-  title: string,
-  { height, table }: Below,
-): StructureElement {
-  const below = table === undefined ? height : measureStart(paper, table);
-  paper.ensureHeight(paper.measureHeight([''], STYLES.heading) + 4 + below);
+  parts: SectionParts,
+  tables: readonly LabelledTable[],
+): number {
+  const [first] = tables;
+  const empty = parts.extra?.height ?? HEIGHT_MIN;
+  const start = first === undefined ? empty : measureLabelledStart(paper, first);
+  const kept = getKeptHeight(parts);
+  const whole = tables.reduce((sum, table) => sum + measureLabelledTable(paper, table), kept);
+  const { height, top, bottom } = paper.page;
+  const isKeptWhole = kept > 0 && whole <= (height - top - bottom) * WHOLE_FRACTION;
+  return isKeptWhole ? Math.max(start, whole) : start;
+}
+
+/** Returns the height of a heading with the space below it. */
+export function measureHeading(paper: Paper): number {
+  return paper.measureHeight([''], STYLES.heading) + 4;
+}
+
+/** Draws a heading. Starts a new page when the height below it would not fit. */
+export function startSection(paper: Paper, title: string, heightBelow: number): StructureElement {
+  paper.ensureHeight(measureHeading(paper) + heightBelow);
   const section = paper.addElement('Sect');
   paper.write(title, { tag: 'H2', style: STYLES.heading, within: section });
   paper.y += 4;
   return section;
 }
 
-type TableContent = Omit<TableParts, 'within'>;
+/** Table of a section, with the label of its group; undefined for the fields outside of groups. */
+type LabelledTable = { label: string | undefined; table: TableContent };
 
-const LABEL_WIDTH = 150;
-const SOURCE_WIDTH = 110;
-
-function createFactsTable(
-  paper: Paper,
-  fields: readonly DocumentField[],
-  names: UserNames,
-): TableContent {
-  const columns: Column[] = [
-    { title: 'Dato', width: LABEL_WIDTH, style: STYLES.head, isHead: true },
-    { title: 'Valor', width: paper.textWidth - LABEL_WIDTH - SOURCE_WIDTH },
-    { title: 'Fuente', width: SOURCE_WIDTH, style: STYLES.source },
-  ];
-  const rows = fields.map((field) => [
-    field.label,
-    formatValue(field),
-    describeCellSources([field], names),
-  ]);
-  return { columns, rows, head: STYLES.head, body: STYLES.cell, hasHead: false };
-}
-
-/** Returns the sources of the cells, each once, and the sources that state a different value. */
-function describeCellSources(
-  cells: readonly Exclude<DocumentCell, null>[],
-  names: UserNames,
-): string {
-  const sources = cells.map(({ source }) => source);
-  const others = describeSources(
-    cells.flatMap(({ contradictedBy }) => contradictedBy),
-    names,
-  );
-  const differs = others.length === 0 ? [] : [`difiere: ${others.join(', ')}`];
-  return [...describeSources(sources, names), ...differs].join('; ');
+function createTables(paper: Paper, parts: SectionParts): LabelledTable[] {
+  const { fields, groups } = parts.section;
+  const facts =
+    fields.length === 0
+      ? []
+      : [{ label: undefined, table: createFactsTable(paper, fields, parts.names) }];
+  const rows = groups.map((group) => ({
+    label: group.label,
+    table: createGroupTable(paper, group, parts.names),
+  }));
+  const tables = [...facts, ...rows];
+  const keepWith = getKeptHeight(parts);
+  return tables.map(({ label, table }, index) => ({
+    label,
+    table: index === tables.length - 1 ? { ...table, keepWith } : table,
+  }));
 }
 
 const GROUP_GAP = 6;
 
-/** Returns the height of the heading of a group and of the first rows of its table, which stay on one page. */
-function measureGroupStart(paper: Paper, table: TableContent): number {
-  return GROUP_GAP + paper.measureHeight([''], STYLES.match) + 2 + measureStart(paper, table);
+function measureLabel(paper: Paper, label: string | undefined): number {
+  return label === undefined ? 0 : GROUP_GAP + paper.measureHeight([''], STYLES.match) + 2;
 }
 
-type NamedGroup = { group: DocumentGroup; names: UserNames };
+/** Returns the height of the label of a table and of its first rows, which stay on one page. */
+function measureLabelledStart(paper: Paper, { label, table }: LabelledTable): number {
+  return measureLabel(paper, label) + measureStart(paper, table);
+}
 
-function drawGroup(paper: Paper, { group, names }: NamedGroup, within: StructureElement): void {
-  const table = createGroupTable(paper, group, names);
-  paper.ensureHeight(measureGroupStart(paper, table));
-  paper.y += GROUP_GAP;
-  paper.write(group.label, { tag: 'H3', style: STYLES.match, within });
-  paper.y += 2;
+function measureLabelledTable(paper: Paper, { label, table }: LabelledTable): number {
+  return measureLabel(paper, label) + measureTable(paper, table);
+}
+
+function drawLabelledTable(
+  paper: Paper,
+  { label, table }: LabelledTable,
+  within: StructureElement,
+): void {
+  if (label !== undefined) {
+    paper.ensureHeight(measureLabelledStart(paper, { label, table }));
+    paper.y += GROUP_GAP;
+    paper.write(label, { tag: 'H3', style: STYLES.match, within });
+    paper.y += 2;
+  }
   drawTable(paper, { ...table, within });
-}
-
-const ROW_SOURCE_WIDTH = 84;
-
-function createGroupTable(
-  paper: Paper,
-  { columns, rows }: DocumentGroup,
-  names: UserNames,
-): TableContent {
-  const texts = rows.map((row) => row.map((cell) => (cell === null ? '—' : formatValue(cell))));
-  const widths = computeWidths(
-    paper,
-    columns.map(({ label }) => label),
-    texts,
-  );
-  return {
-    columns: [
-      ...columns.map(
-        ({ label, kind }, index): Column => ({
-          title: label,
-          width: widths[index] ?? 0,
-          ...(kind === 'money' || kind === 'count' ? { align: 'right' } : {}),
-        }),
-      ),
-      { title: 'Fuente', width: ROW_SOURCE_WIDTH, style: STYLES.source },
-    ],
-    rows: rows.map((row, index) => [
-      ...(texts[index] ?? []),
-      describeCellSources(
-        row.filter((cell) => cell !== null),
-        names,
-      ),
-    ]),
-    head: STYLES.head,
-    body: STYLES.cell,
-  };
-}
-
-const CELL_WIDTH_MIN = 30;
-const CELL_WIDTH_MAX = 220;
-const CELL_PADDING = 9;
-
-/**
- * Returns the widths of the columns by their content. When they exceed the page, wide columns are reduced most, but
- * none below the longest word of its head.
- */
-function computeWidths(
-  paper: Paper,
-  labels: readonly string[],
-  rows: readonly (readonly string[])[],
-): number[] {
-  const columns = labels.map((label, index) => {
-    const cells = rows.map((row) => paper.measureWidth(row[index] ?? '', STYLES.cell));
-    const widest = Math.max(paper.measureWidth(label, STYLES.head), ...cells) + CELL_PADDING;
-    const words = label
-      .split(' ')
-      .map((word) => paper.measureWidth(word, STYLES.head) + CELL_PADDING);
-    const least = Math.max(CELL_WIDTH_MIN, ...words);
-    return { least, wanted: Math.max(least, Math.min(CELL_WIDTH_MAX, widest)) };
-  });
-  const room = paper.textWidth - ROW_SOURCE_WIDTH;
-  const sum = columns.reduce((all, { wanted }) => all + wanted, 0);
-  if (sum <= room) return columns.map(({ wanted }) => (wanted * room) / sum);
-  const least = columns.reduce((all, column) => all + column.least, 0);
-  // Heads that exceed the page are cut inside words.
-  if (least >= room) return columns.map(() => room / columns.length);
-  const fraction = (room - least) / (sum - least);
-  return columns.map((column) => column.least + (column.wanted - column.least) * fraction);
 }

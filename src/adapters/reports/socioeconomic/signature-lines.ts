@@ -25,6 +25,7 @@ export function createSignatureExtra(
   ];
   return {
     height: HEIGHT,
+    isKept: true,
     draw: (within) => {
       paper.ensureHeight(HEIGHT);
       const width = (paper.textWidth - GAP * (signatories.length - 1)) / signatories.length;

@@ -6,10 +6,12 @@ import type { PageFormat } from '../../../domain/socioeconomic/stored-report.ts'
 import { PAGES } from '../page.ts';
 import { Paper } from '../paper.ts';
 import { STYLES } from '../styles.ts';
-import { createConsentExtra, drawMissing, drawProof } from './closing-pages.ts';
-import { drawContradictions, listContradictionRows } from './contradiction-pages.ts';
+import type { Proof } from '../verify-code.ts';
+import { createConsentExtra, createMissingSection, createProofSection } from './closing-pages.ts';
+import { createContradictionSection, listContradictionRows } from './contradiction-pages.ts';
 import { createFiguresExtra } from './figure-pages.ts';
 import { formatInstant } from './format-value.ts';
+import type { ClosingSection } from './list-section.ts';
 import {
   createMapExtra,
   drawPicture,
@@ -21,7 +23,7 @@ import {
 import { drawSection, type SectionExtra } from './section-pages.ts';
 import { createSignatureExtra } from './signature-lines.ts';
 import { describeUser, type UserNames } from './socioeconomic-words.ts';
-import { drawSummary } from './summary-box.ts';
+import { drawSummary, type SummaryParts } from './summary-box.ts';
 
 /** Report to print. `digest` is the SHA-256 of its canonical JSON. `signature` is null for a draft. */
 export type SocioeconomicPrintInput = {
@@ -55,13 +57,13 @@ export async function printSocioeconomic(
   drawTop(paper, { report, names }, pictures.photo);
   const contradictions = listContradictionRows(report, names);
   drawSummary(paper, { report, contradictions }, proof);
+  const closing = createClosing(paper, { report, contradictions }, proof);
   for (const section of report.sections) {
     const extra = createExtra(paper, section, { report, map: pictures.map });
-    drawSection(paper, { section, extra, names });
+    const heightBelow = section === report.sections.at(-1) ? (closing[0]?.height ?? 0) : 0;
+    drawSection(paper, { section, extra, names, heightBelow });
   }
-  drawContradictions(paper, report, contradictions);
-  drawMissing(paper, report);
-  drawProof(paper, proof);
+  for (const { draw } of closing) draw();
   paper.drawFooters(
     (number, pages) => [
       `Folio ${id}, revisión ${report.revision} · SHA-256 del estudio en JSON: ${digest}`,
@@ -70,6 +72,19 @@ export async function printSocioeconomic(
     STYLES.foot,
   );
   return await paper.finish();
+}
+
+/** Returns the closing sections. The end of each stays on the page of the next, so that none stands alone. */
+function createClosing(
+  paper: Paper,
+  { report, contradictions }: SummaryParts,
+  proof: Proof,
+): ClosingSection[] {
+  const last = createProofSection(paper, proof);
+  const missing = createMissingSection(paper, report, last.height);
+  if (contradictions === undefined) return [missing, last];
+  const first = createContradictionSection(paper, contradictions, missing.height);
+  return [first, missing, last];
 }
 
 type HeadParts = { report: SocioeconomicReportDocument; names: UserNames };
@@ -99,7 +114,7 @@ function listHeadLines({ report, names }: HeadParts): string[] {
   const state =
     report.finalizedAt === null
       ? 'Estado: borrador, sin validez'
-      : `Estado: final desde el ${formatInstant(report.finalizedAt)}`;
+      : `Estado: definitivo desde el ${formatInstant(report.finalizedAt)}`;
   return [
     [`Institución: ${service}`, ...business].join('  ·  '),
     `Folio: ${id}  ·  Revisión: ${revision}`,

@@ -13,7 +13,7 @@ const PADDING = 10;
 const EDGE = '#24527a';
 
 /** Report, and its contradictions as printed; undefined when they were not checked. */
-type SummaryParts = {
+export type SummaryParts = {
   report: SocioeconomicReportDocument;
   contradictions: readonly ContradictionRow[] | undefined;
 };
@@ -71,7 +71,7 @@ function listSummaryLines({ report, contradictions }: SummaryParts): Line[] {
 function createCountLine(count: number, title: string, nothing: string): Line {
   if (count === 0) return { text: `${title}: ${nothing}`, style: STYLES.text };
   const items = count === 1 ? '1 dato' : `${count} datos`;
-  return { text: `▲ ${title}: ${items}; véase ese apartado`, style: STYLES.strong };
+  return { text: `▲ ${title}: ${items}; véase el apartado correspondiente`, style: STYLES.strong };
 }
 
 /** Returns the verdict: the first choice field of the conclusion, whose key depends on the template. */

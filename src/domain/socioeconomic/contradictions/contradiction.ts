@@ -1,6 +1,10 @@
 import type { SectionKey } from '../template/section-keys.ts';
+import type { ValueSource } from '../value.ts';
 
-/** Kinds of contradictions: between two values of a report, or between a value and the stored data of the participant. */
+/**
+ * Kinds of contradictions: between two values of a report, between a value and the stored data of the participant, or
+ * between the sources of one value.
+ */
 export const CONTRADICTION_KINDS = [
   'rfc_birth_date',
   'curp_birth_date',
@@ -11,13 +15,34 @@ export const CONTRADICTION_KINDS = [
   'stored_rfc',
   'stored_curp',
   'stored_birth_date',
+  'sources_differ',
 ] as const;
 export type ContradictionKind = (typeof CONTRADICTION_KINDS)[number];
 
-/** Value of a report that takes part in a contradiction; `field` is the key of a group for its number of rows. */
-export type ContradictingField = { section: SectionKey; field: string; label: string };
+/**
+ * Value of a report that takes part in a contradiction. `field` is the key of a group for its number of rows. Group and
+ * row, from 0, are null outside of rows, and absent in reports finalized before they existed.
+ */
+export type ContradictingField = {
+  section: SectionKey;
+  group?: string | null;
+  row?: number | null;
+  field: string;
+  label: string;
+};
 
-export type Contradiction = { kind: ContradictionKind; fields: ContradictingField[] };
+/** Group and row of a value outside of rows. */
+export const OUTSIDE_ROWS = { group: null, row: null } as const;
+
+/**
+ * Contradiction in a report. `sources` state a value different from that of the report: empty unless the kind is
+ * `sources_differ`, and absent in reports finalized before they existed.
+ */
+export type Contradiction = {
+  kind: ContradictionKind;
+  fields: ContradictingField[];
+  sources?: ValueSource[];
+};
 
 /** Stored data of the participant that a report is compared with. */
 export type StoredIdentity = { rfc: string | null; curp: string | null; birthDate: string | null };

@@ -7,12 +7,18 @@ import { findValue, getSection, listGroupRows } from '../find-content.ts';
 import { RESERVED_FIELDS } from '../template/reserved-fields.ts';
 import type { SocioeconomicTemplate } from '../template/template.ts';
 import { findStates } from './birth-states.ts';
-import type { Contradiction, ContradictionKind, StoredIdentity } from './contradiction.ts';
+import {
+  type Contradiction,
+  type ContradictionKind,
+  OUTSIDE_ROWS,
+  type StoredIdentity,
+} from './contradiction.ts';
+import { listDifferingSources } from './differing-sources.ts';
 import { findIdentityValues, type IdentityValue, type IdentityValues } from './identity-values.ts';
 
 /**
  * Returns the contradictions of a report: between RFC, CURP, birth date, sex and state of birth, between these and the
- * stored data of the participant, and between the number of residents and the family.
+ * stored data of the participant, between the number of residents and the family, and between the sources of a value.
  */
 export function findContradictions(
   template: SocioeconomicTemplate,
@@ -26,6 +32,7 @@ export function findContradictions(
     ...compareWithStored('stored_rfc', values.rfc, stored.rfc && normalizeTaxId(stored.rfc)),
     ...compareWithStored('stored_curp', values.curp, stored.curp && normalizeTaxId(stored.curp)),
     ...compareWithStored('stored_birth_date', values.birthDate, stored.birthDate),
+    ...listDifferingSources(template, content),
   ];
 }
 
@@ -100,10 +107,10 @@ function compareHousehold(
   const mayOmitMembers = members >= group.rowsAsked && count > members;
   if (count === members + 1 || mayOmitMembers) return [];
   const fields = [
-    { section: residents.section, field: field.key, label: field.label },
-    { section: memberContributes.section, field: group.key, label: group.label },
+    { section: residents.section, ...OUTSIDE_ROWS, field: field.key, label: field.label },
+    { section: memberContributes.section, ...OUTSIDE_ROWS, field: group.key, label: group.label },
   ];
-  return [{ kind: 'residents_family', fields }];
+  return [{ kind: 'residents_family', fields, sources: [] }];
 }
 
 function compareWithStored(
@@ -131,8 +138,8 @@ function createContradiction(
 ): Contradiction[] {
   const contradictingFields = fields.flatMap((said) => {
     if (said === undefined) return [];
-    const { section, field, label } = said;
-    return [{ section, field, label }];
+    const { text: _, ...field } = said;
+    return [field];
   });
-  return [{ kind, fields: contradictingFields }];
+  return [{ kind, fields: contradictingFields, sources: [] }];
 }

@@ -2,7 +2,7 @@ import { normalizeTaxId } from '../../tax/normalize-id.ts';
 import type { ReportContent } from '../content.ts';
 import { findValue, getSection } from '../find-content.ts';
 import type { SocioeconomicTemplate, TemplateField } from '../template/template.ts';
-import type { ContradictingField } from './contradiction.ts';
+import { type ContradictingField, OUTSIDE_ROWS } from './contradiction.ts';
 
 export type IdentityValue = ContradictingField & { text: string };
 
@@ -27,7 +27,8 @@ export function findIdentityValues(
       const { fields } = getSection(content, section.key);
       for (const field of section.fields) {
         const value = matchesSelector(field, selector) ? findValue(fields, field.key) : undefined;
-        const location = { section: section.key, field: field.key, label: field.label };
+        const { key: fieldKey, label } = field;
+        const location = { section: section.key, ...OUTSIDE_ROWS, field: fieldKey, label };
         if (typeof value === 'string') return { ...location, text: value };
       }
     }

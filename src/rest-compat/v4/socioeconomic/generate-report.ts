@@ -16,7 +16,8 @@ import { parseInput } from '../../../validation/validate.ts';
 import { succeed, withReplayHeader } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
-import { encodeSummary, FAILURES, sectionSchema, summarySchema } from './report-words.ts';
+import { sectionSchema } from './contradiction-words.ts';
+import { encodeSummary, FAILURES, summarySchema } from './report-words.ts';
 
 const GENERATED = 'Socioeconomic report generated';
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { CONTRADICTION_KINDS } from '../../../domain/socioeconomic/contradictions/contradiction.ts';
 import { FIGURE_KEYS, FIGURE_KINDS } from '../../../domain/socioeconomic/figures/figure.ts';
 import { CONSENT_PURPOSES } from '../../../domain/socioeconomic/report.ts';
 import type { StoredReport } from '../../../domain/socioeconomic/stored-report.ts';
-import { SECTION_KEYS } from '../../../domain/socioeconomic/template/section-keys.ts';
 import type { ReadableReport } from '../../../resolvers/socioeconomic/find-report.ts';
 import type { RouteFailure, RouteParameter } from '../../route.ts';
 import { idSchema } from '../common/wire.ts';
+import { contradictionSchema, encodeContradiction, sectionSchema } from './contradiction-words.ts';
 
 /** Id of the draft in the demo data. */
 const DEMO_REPORT_ID = 1;
@@ -51,10 +50,6 @@ export const FAILURES: Record<
   },
 };
 
-export const sectionSchema = z
-  .enum(SECTION_KEYS)
-  .meta({ id: 'SocioeconomicSection', description: 'Section of a socioeconomic report.' });
-
 const missingSchema = z
   .object({
     section: sectionSchema,
@@ -74,22 +69,6 @@ const missingSchema = z
   .meta({
     id: 'SocioeconomicMissing',
     description: 'Section, group or field of a report that has no value, with the reason.',
-  });
-const contradictionSchema = z
-  .object({
-    kind: z
-      .enum(CONTRADICTION_KINDS)
-      .meta({ id: 'SocioeconomicContradictionKind', description: 'Kind of contradiction.' }),
-    fields: z.array(
-      z
-        .object({ section: sectionSchema, field: z.string(), label: z.string() })
-        .meta({ id: 'SocioeconomicContradictingField' }),
-    ),
-  })
-  .meta({
-    id: 'SocioeconomicContradiction',
-    description:
-      'Contradiction between values of a report, or between a value and the stored data of the participant.',
   });
 const figureSchema = z
   .object({
@@ -152,7 +131,7 @@ export function encodeSummary(
       partial: isPartial,
     })),
     missing: document.missing,
-    contradictions: document.contradictions ?? [],
+    contradictions: (document.contradictions ?? []).map(encodeContradiction),
   };
 }
 

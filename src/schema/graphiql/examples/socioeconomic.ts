@@ -65,6 +65,9 @@ query SocioeconomicReport($id: SafeInt!) {
         fields {
           label
         }
+        sources {
+          kind
+        }
       }
     }
     status
@@ -128,7 +131,7 @@ mutation UpdateSocioeconomicSection($input: UpdateSocioeconomicSectionInput!) {
   createExample(
     `
 # Finalizes a draft. The report can no longer be changed; its PDF is a file of the business.
-# acknowledge confirms the contradictions that the draft states: without them it stays a draft.
+# acknowledge names the kinds of contradictions that the draft states: without them it stays a draft.
 mutation FinalizeSocioeconomicReport($input: FinalizeSocioeconomicReportInput!) {
   finalizeSocioeconomicReport(input: $input) {
     ... on FinalizeSocioeconomicReportPayload {${CHANGED}

@@ -32,7 +32,7 @@ describe('the report of a screening as a PDF', () => {
       'Negocio: F/1234, Fideicomiso Ñandú',
       'Búsqueda: a petición, el 03/06/2026 a las 04:11:12 (GMT-6)',
       'Solicitada por: Irene Solís Ávila',
-      'Listas consultadas: como estaban el 03/06/2026',
+      'Listas consultadas: según su estado al 03/06/2026',
       'Persona consultada',
       'Fecha de nacimiento 01/01/1971',
       'País México',
@@ -66,7 +66,7 @@ describe('the report of a screening as a PDF', () => {
     const text = (await readPages(await print({ lists: [unknown, seen] }))).join(' ');
     expect(text).toContain('no consta en el archivo 8,976 ! Antigua: su fecha de corte no consta');
     // By the clocks of Mexico City.
-    expect(text).toContain('✓ Sin otra más nueva en su fuente al 02/06/2026; 664 días');
+    expect(text).toContain('✓ Sin versión más reciente en su fuente al 02/06/2026; 664 días');
   });
 
   it('has a code that leads to the page for verifying, with the signature', async () => {

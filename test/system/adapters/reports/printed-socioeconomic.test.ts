@@ -8,6 +8,7 @@ import { hashOf, openPdf, readPages } from '../../../support/data/read-printed.t
 import {
   answersOf,
   CONSENT,
+  inventFacts,
   inventMaterial,
   inventReport,
 } from '../../../support/data/socioeconomic.ts';
@@ -45,6 +46,19 @@ function reportOf(
 ): SocioeconomicPrintInput['report'] {
   const all = answersOf({ ...HOUSEHOLD_ANSWERS, ...answers });
   return inventReport(inventHousehold({ answers: all }), head);
+}
+
+/** The report with as many rows of jobs. */
+function withJobs(
+  report: SocioeconomicPrintInput['report'],
+  count: number,
+): SocioeconomicPrintInput['report'] {
+  const copy = structuredClone(report);
+  const [jobs] = copy.sections[8]?.groups ?? [];
+  const [row] = jobs?.rows ?? [];
+  if (jobs === undefined || row === undefined) throw new Error('Nobody worked.');
+  jobs.rows = Array.from({ length: count }, () => row);
+  return copy;
 }
 
 describe('a socio-economic report as a PDF', () => {
@@ -106,15 +120,29 @@ describe('a socio-economic report as a PDF', () => {
 
   it('keeps a heading with the rows below it, wherever a page ends', async () => {
     for (let count = 1; count <= 24; count += 1) {
-      const report = reportOf();
-      const [before] = report.sections[8]?.groups ?? [];
-      const [row] = before?.rows ?? [];
-      if (before === undefined || row === undefined) throw new Error('Nobody worked.');
-      before.rows = Array.from({ length: count }, () => row);
+      const report = withJobs(reportOf(), count);
       for (const text of await readPages(await printer.print(1, printed({ report }))))
         expect(text).not.toMatch(/1[01]\. (?:Referencias|Antecedentes y listas) (?:Folio|página)/);
     }
   });
+
+  it.each(['letter', 'a4'] as const)(
+    'leaves neither the signatures nor the closing alone on a page of %s',
+    async (page) => {
+      const agreeing = inventHousehold({ participant: inventFacts() });
+      const lacking = inventMaterial(HOUSEHOLD_ANSWERS);
+      const reports = [reportOf(), inventReport(agreeing), inventReport(lacking)];
+      for (let count = 1; count <= 30; count += 1) {
+        const report = withJobs(reports[count % reports.length] ?? reportOf(), count);
+        const pages = await readPages(await printer.print(1, printed({ report, page })));
+        const signed = pages.find((text) => text.includes('Supervisó (nombre y firma)'));
+        expect(signed).toMatch(/No se encontraron contradicciones.*Supervisó/);
+        expect(pages.at(-1)).not.toMatch(
+          /^(?:Datos que no concuerdan|Información faltante|Autenticidad)/,
+        );
+      }
+    },
+  );
 
   it('stands under BORRADOR on every page while it is a draft', async () => {
     const pages = await readPages(await printer.print(1, printed({ report: reportOf(DRAFT) })));
@@ -127,7 +155,7 @@ describe('a socio-economic report as a PDF', () => {
 
   it('says who made it final, and when', async () => {
     expect(await textOf()).toContain(
-      'final desde el 21/01/2026 a las 12:30:00 (GMT-6), por Irene Solís Ávila',
+      'definitivo desde el 21/01/2026 a las 12:30:00 (GMT-6), por Irene Solís Ávila',
     );
   });
 

@@ -33,13 +33,14 @@ describe('a printed socio-economic report, as an officer reads it,', () => {
     const report = reportOf();
     report.contradictions = [
       { kind: 'curp_sex', fields: [{ section: 'general', field: 'curp', label: 'CURP' }] },
+      ...(report.contradictions ?? []),
     ];
     const [first = '', ...others] = await readPages(await printer.print(1, printed({ report })));
     for (const words of [
       'Dictamen: Favorable',
       'Búsqueda en listas: Sin coincidencias (19/01/2026)',
       'ofac-sdn; sat69b; un-sc; pep-mx-congreso',
-      '▲ Datos que no concuerdan: 2 datos; véase ese apartado',
+      '▲ Datos que no concuerdan: 2 datos; véase el apartado correspondiente',
       'Información faltante: ninguna',
     ])
       expect(first).toContain(words);

@@ -3,9 +3,10 @@ import { findContradictions } from '../../../../src/domain/socioeconomic/contrad
 import { DEFAULT_TEMPLATE } from '../../../../src/domain/socioeconomic/default/default-template.ts';
 import { gatherSections } from '../../../../src/domain/socioeconomic/gather-sections.ts';
 import type { SocioeconomicTemplate } from '../../../../src/domain/socioeconomic/template/template.ts';
-import { inventMaterial, inventReport } from '../../../support/data/socioeconomic.ts';
+import { answersOf, inventMaterial, inventReport } from '../../../support/data/socioeconomic.ts';
 
 const NOTHING = { rfc: null, curp: null, birthDate: null };
+const GENERAL = { section: 'general', group: null, row: null };
 const RIGHT = { rfc: 'PENI800505AB1', curp: 'PENI800505MSLXXN01', birthDate: '1980-05-05' };
 
 /** The template of the gateway with a field for the sex, which a service may ask for. */
@@ -92,9 +93,10 @@ describe('the contradictions of a report', () => {
       kinds.map((kind) => ({
         kind,
         fields: [
-          { section: 'general', field: 'curp', label: 'CURP' },
-          { section: 'general', field: 'sex', label: 'Sexo' },
+          { ...GENERAL, field: 'curp', label: 'CURP' },
+          { ...GENERAL, field: 'sex', label: 'Sexo' },
         ],
+        sources: [],
       })),
     );
   });
@@ -106,10 +108,30 @@ describe('the contradictions of a report', () => {
     expect(contradictions?.[0]).toEqual({
       kind: 'rfc_birth_date',
       fields: [
-        { section: 'general', field: 'rfc', label: 'RFC' },
-        { section: 'general', field: 'birth_date', label: 'Fecha de nacimiento' },
+        { ...GENERAL, field: 'rfc', label: 'RFC' },
+        { ...GENERAL, field: 'birth_date', label: 'Fecha de nacimiento' },
       ],
+      sources: [],
     });
+  });
+
+  it('name each value of which other sources state a different one, also in rows', () => {
+    const { answers, ...material } = inventMaterial({ references_references_1_name: 'Ana' });
+    const second = answersOf(
+      { references_references_1_name: 'Eva', health_conditions: 'Asma' },
+      { questionnaire: 'second' },
+    );
+    const template = { ...DEFAULT_TEMPLATE, questionnaires: [DEFAULT_TEMPLATE.key, 'second'] };
+    const content = gatherSections(template, { ...material, answers: [...answers, ...second] });
+    const place = { section: 'references', group: 'references', row: 0, field: 'name' };
+    const question = 'socio_references_references_1_name';
+    expect(findContradictions(template, content, NOTHING)).toEqual([
+      {
+        kind: 'sources_differ',
+        fields: [{ ...place, label: 'Nombre' }],
+        sources: [{ kind: 'answer', userId: 7, questionnaire: 'second', question }],
+      },
+    ]);
   });
 
   it.each([

@@ -65,6 +65,40 @@ describe('what a new report is made of', () => {
     expect(found).toMatchObject({ value: { value: 'UNION LIBRE' }, contradictedBy: [] });
   });
 
+  it.each([
+    ['nationality', { nationality: 'MEX' }, 'Mexicana', 0],
+    ['nationality', { nationality: 'MEX' }, 'Colombiana', 1],
+    ['curp', { curp: 'PEXI850315MMCXXN09' }, 'pexi-850315-MMCXXN09', 0],
+    ['addressText', { address: 'Calle Uno 12, Col. Águilas' }, 'CALLE UNO #12 COL AGUILAS', 0],
+    ['addressText', { address: 'Calle Uno 12, Col. Águilas' }, 'CALLE UNO #21 COL AGUILAS', 1],
+  ] as const)(
+    'compares the %s %j with %s of a document by meaning',
+    (name, facts, value, count) => {
+      const { extractions } = inventHousehold();
+      const read = extractions
+        .slice(0, 1)
+        .map((extraction) => ({ ...extraction, fields: [{ name, value, confidence: 0.97 }] }));
+      const household = inventHousehold({ participant: inventFacts(facts), extractions: read });
+      const isAddress = name === 'addressText';
+      const { fields } = gather(isAddress ? 'home' : 'general', household);
+      const found = fields.find(({ key }) => key === (isAddress ? 'address' : name));
+      expect(found?.contradictedBy).toHaveLength(count);
+    },
+  );
+
+  it.each([
+    ['55 1122-3344', 0],
+    ['044 55 1122 3344', 1],
+    ['11223344', 0],
+    ['5511223345', 1],
+    ['44', 1],
+  ])('compares the phone +52 5511223344 with the answer %s', (phone, count) => {
+    const participant = inventFacts({ phone: '+52 5511223344' });
+    const material = inventMaterial({ general_phone: phone }, { participant });
+    const found = gather('general', material).fields.find(({ key }) => key === 'phone');
+    expect(found?.contradictedBy).toHaveLength(count);
+  });
+
   it('takes no field of a document that its reader is not sure of', () => {
     const { extractions, ...rest } = inventHousehold({ participant: inventFacts() });
     const unsure = extractions.map((one) => ({

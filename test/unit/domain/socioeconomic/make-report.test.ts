@@ -64,7 +64,13 @@ describe('what is given out of a report', () => {
     expect(inventReport(inventHousehold(), { corrects: 4 })).toMatchObject({
       kind: 'socioeconomic-report',
       version: 3,
-      contradictions: [],
+      contradictions: [
+        {
+          kind: 'sources_differ',
+          fields: [{ section: 'general', group: null, row: null, field: 'curp', label: 'CURP' }],
+          sources: [{ kind: 'extraction', extractionId: 88, field: 'curp' }],
+        },
+      ],
       ...head,
     });
   });

@@ -58,6 +58,7 @@ export const REPORTS = {
   finalRevoked: (time: string) => `The consent was revoked ${time}.`,
   digest: (digest: string) => `SHA-256 of the PDF: ${digest}`,
   contradictionsTitle: 'These values contradict each other. The final report lists them:',
+  cell: (label: string, row: number) => `${label}, row ${FORMATS.number(row)}`,
   contradictions: {
     RFC_BIRTH_DATE: 'the date in the RFC is not the birth date',
     CURP_BIRTH_DATE: 'the date in the CURP is not the birth date',
@@ -68,6 +69,7 @@ export const REPORTS = {
     STORED_RFC: 'another RFC is stored for the person',
     STORED_CURP: 'another CURP is stored for the person',
     STORED_BIRTH_DATE: 'another birth date is stored for the person',
+    SOURCES_DIFFER: 'another source states a different value',
   },
   sources: {
     answer: (user: number, questionnaire: string, question: string) =>

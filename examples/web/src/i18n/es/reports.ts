@@ -58,6 +58,7 @@ export const REPORTS = {
   finalRevoked: (time) => `El consentimiento se revocó el ${time}.`,
   digest: (digest) => `SHA-256 del PDF: ${digest}`,
   contradictionsTitle: 'Estos datos no concuerdan entre sí. El estudio definitivo los señala:',
+  cell: (label, row) => `${label}, renglón ${FORMATS.number(row)}`,
   contradictions: {
     RFC_BIRTH_DATE: 'la fecha del RFC no es la de nacimiento',
     CURP_BIRTH_DATE: 'la fecha de la CURP no es la de nacimiento',
@@ -68,6 +69,7 @@ export const REPORTS = {
     STORED_RFC: 'la persona tiene registrado otro RFC',
     STORED_CURP: 'la persona tiene registrada otra CURP',
     STORED_BIRTH_DATE: 'la persona tiene registrada otra fecha de nacimiento',
+    SOURCES_DIFFER: 'otra fuente tiene un valor distinto',
   },
   sources: {
     answer: (user, questionnaire, question) =>
