@@ -131,3 +131,26 @@ function isPersonAgainstCompany(query: PreparedName, name: PreparedName): boolea
   const kinds = [query.partyType, name.partyType];
   return kinds.includes('natural') && kinds.includes('legal');
 }
+
+/** Arabic words for "son of", which stand before the father's name. */
+const SON_OF: ReadonlySet<string> = new Set(['BIN', 'IBN', 'BEN']);
+
+/** True when a person's name and the father's are swapped: OMAR BIN SALEH and SALEH BIN OMAR. */
+export function hasSwappedFather(query: PreparedName, name: PreparedName): boolean {
+  const [queryFamily, nameFamily] = [findFamily(query), findFamily(name)];
+  return (
+    queryFamily !== undefined &&
+    nameFamily !== undefined &&
+    queryFamily.son !== queryFamily.father &&
+    queryFamily.son === nameFamily.father &&
+    queryFamily.father === nameFamily.son
+  );
+}
+
+/** Returns the words before and after the first "son of", by sound. */
+function findFamily({ tokens }: PreparedName): { son: string; father: string } | undefined {
+  const index = tokens.findIndex(({ text }) => SON_OF.has(text));
+  const [son, father] = [tokens[index - 1], tokens[index + 1]];
+  if (index < 1 || son === undefined || father === undefined) return undefined;
+  return { son: son.phoneticKey, father: father.phoneticKey };
+}

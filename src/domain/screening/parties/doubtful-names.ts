@@ -7,6 +7,7 @@ import {
   hasDifferentBrand,
   hasDifferentName,
   hasDifferentShortWord,
+  hasSwappedFather,
   hasSwappedSurnames,
   hasWeakPhoneticEvidence,
 } from './different-names.ts';
@@ -37,7 +38,7 @@ export function findDoubt(
     if (isPartialAndDissimilar(query, alignment)) return 'unlike_and_short';
     if (isCommonAndDissimilar(alignment)) return 'unlike_and_common';
     if (DIFFERENCE_CHECKS.some((isDifferent) => isDifferent(query, alignment))) return 'other_name';
-    if (hasSwappedSurnames(query, name)) return 'turned_surnames';
+    if (hasSwappedSurnames(query, name) || hasSwappedFather(query, name)) return 'turned_surnames';
   }
   if (hasWeakPhoneticEvidence(query, name, alignment)) return 'few_sounds';
   const fullerNames = listFullerNames(query, { name, alignment }, names);

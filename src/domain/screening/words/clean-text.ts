@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import { romanizeKoreanSurname } from './korean-surnames.ts';
 import { repairMojibake } from './mojibake.ts';
 import { markUnknownLetters } from './unknown-letters.ts';
 
@@ -65,7 +66,7 @@ function isPlainAscii(text: string): boolean {
 
 /** Case is folded first because the transliteration of one letter has its own case. */
 function transliterate(text: string): string {
-  const latin = text.replace(/[\p{L}\p{M}\d]+/gu, replaceLookalikes);
+  const latin = romanizeKoreanSurname(text).replace(/[\p{L}\p{M}\d]+/gu, replaceLookalikes);
   // Each character of Han or Hangul becomes a word.
   const spacedSyllables = foldCase(latin).replace(/[\p{Script=Han}\p{Script=Hangul}]/gu, ' $& ');
   return anyAscii(spacedSyllables);
