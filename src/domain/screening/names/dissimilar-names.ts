@@ -1,8 +1,7 @@
 import {
+  areVariants,
   compareWords,
   countLetterDifference,
-  isAbbreviation,
-  isNickname,
   SIMILARITY_MIN,
 } from '../words/compare-words.ts';
 import { computeEditCost } from '../words/edit-cost.ts';
@@ -116,7 +115,7 @@ function mayBeSimilar(first: NameToken, second: NameToken): boolean {
     return true;
   if (first.spanishKey === second.spanishKey && first.spanishKey !== '') return true;
   if (first.phoneticKey === second.phoneticKey || sharesAffix(first.text, second.text)) return true;
-  if (isNickname(first, second) || isAbbreviation(first, second)) return true;
+  if (areVariants(first, second)) return true;
   const letterDifference = countLetterDifference(first.letterMask, second.letterMask);
   if (
     letterDifference > Math.max(DIFFERENT_LETTERS_ALLOWED, length * DIFFERENT_LETTERS_FRACTION_MAX)

@@ -62,8 +62,13 @@ function compareNumbers(a: NameToken, b: NameToken): WordSimilarity {
   return { ...NO_MATCH, cost: computeEditCost(a.text, b.text, EDIT_COST_MAX) };
 }
 
+/** True when two words may be spelt differently: a nickname, a variant or an abbreviation. */
+export function areVariants(a: NameToken, b: NameToken): boolean {
+  return isNickname(a, b) || isAbbreviation(a, b);
+}
+
 /** True when one word is a nickname or variant of the other, or both are of one name. */
-export function isNickname(a: NameToken, b: NameToken): boolean {
+function isNickname(a: NameToken, b: NameToken): boolean {
   if (a.baseNames.length === 0 && b.baseNames.length === 0) return false;
   return (
     a.baseNames.includes(b.text) ||
@@ -73,7 +78,7 @@ export function isNickname(a: NameToken, b: NameToken): boolean {
 }
 
 /** True when one word is an abbreviation of the other: a generic word, a derived one, or any word before a dot. */
-export function isAbbreviation(a: NameToken, b: NameToken): boolean {
+function isAbbreviation(a: NameToken, b: NameToken): boolean {
   if (a.expansions.length > 0 && a.expansions.includes(b.text)) return true;
   if (b.expansions.length > 0 && b.expansions.includes(a.text)) return true;
   return a.text.length < b.text.length ? isTruncation(a, b) : isTruncation(b, a);
