@@ -55,8 +55,11 @@ function listMissing(
   otherTokens: readonly NameToken[],
 ): NameToken[] {
   const missing: NameToken[] = [];
-  for (const [index, token] of tokens.entries())
+  let index = 0;
+  for (const token of tokens) {
     if (index !== husbandIndex && !hasText(otherTokens, token.text)) missing.push(token);
+    index += 1;
+  }
   return missing;
 }
 

@@ -26,6 +26,8 @@ export type PreparedName = {
   /** Index of the token that is a husband's surname; -1 when there is none. */
   husbandIndex: number;
   isVowelless: boolean;
+  /** True for a name in Hebrew, one of several readings. */
+  isHebrew: boolean;
   /** Consonants of all words joined: `toConsonants`. */
   consonants: string;
   /** Characters of a name in a syllabic script; see `CleanText`. */
@@ -77,7 +79,7 @@ function prepareName(name: string, partyType: PartyType, rarity: RarityFunction)
   const clean = cleanText(name);
   const tokens = tokenizeName(clean, partyType, rarity);
   const words = tokens.map(({ text }) => text);
-  const { isVowelless, syllables } = clean;
+  const { isVowelless, isHebrew, syllables } = clean;
   let runs: TokenRun[] | undefined;
   let consonants: string | undefined;
   return {
@@ -91,6 +93,7 @@ function prepareName(name: string, partyType: PartyType, rarity: RarityFunction)
     partyType,
     husbandIndex: findHusbandSurname(tokens, partyType),
     isVowelless,
+    isHebrew,
     get consonants() {
       consonants ??= toConsonants(words.join(''));
       return consonants;

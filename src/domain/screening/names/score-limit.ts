@@ -26,14 +26,20 @@ function isNumber({ kind }: NameToken): boolean {
 
 /** True when the name of a company has a word that is neither generic nor an abbreviation or its counterpart. */
 function hasDistinctiveWords({ query, candidate, alignment }: NameComparison): boolean {
+  if (!alignment.pairs.some(({ effect }) => effect === 'abbreviation'))
+    return query.tokens.some(isDistinctive) || candidate.tokens.some(isDistinctive);
   const abbreviated = new Set(
     alignment.pairs.flatMap((pair) =>
       pair.effect === 'abbreviation' ? [pair.query.token, pair.candidate.token] : [],
     ),
   );
   return [...query.tokens, ...candidate.tokens].some(
-    (token) => token.kind === 'word' && !token.isCommon && !abbreviated.has(token),
+    (token) => isDistinctive(token) && !abbreviated.has(token),
   );
+}
+
+function isDistinctive({ kind, isCommon }: NameToken): boolean {
+  return kind === 'word' && !isCommon;
 }
 
 /** Minimum number of equal consonants that are not a coincidence. */

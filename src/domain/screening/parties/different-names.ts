@@ -108,6 +108,8 @@ function isSurnameOnly(text: string): boolean {
   return SPANISH_SURNAMES.has(text) && !SPANISH_GIVEN_NAMES.has(text);
 }
 
+/** Minimum number of consonants of a name in Hebrew that few others share in any of its readings. */
+const FEW_CONSONANTS = 6;
 /** Maximum number of Han or Hangul characters that many names share. */
 const FEW_SYLLABLES = 2;
 
@@ -122,9 +124,15 @@ export function hasWeakPhoneticEvidence(
   if ((isOtherScript || hasSyllablesOnOneSide) && isPersonAgainstCompany(query, name)) return true;
   if (hasSyllablesOnOneSide)
     return Array.from(query.syllables + name.syllables).length <= FEW_SYLLABLES;
-  if (!isOtherScript || query.consonants === name.consonants) return false;
+  if (!isOtherScript) return false;
+  if (hasFewHebrewConsonants(query) || hasFewHebrewConsonants(name)) return true;
+  if (query.consonants === name.consonants) return false;
   const words = pairs.filter(isWordPair);
   return words.length < 2 || words.some(({ effect, cost }) => effect === 'consonants' && cost > 0);
+}
+
+function hasFewHebrewConsonants({ isHebrew, consonants }: PreparedName): boolean {
+  return isHebrew && consonants.length < FEW_CONSONANTS;
 }
 
 function isPersonAgainstCompany(query: PreparedName, name: PreparedName): boolean {

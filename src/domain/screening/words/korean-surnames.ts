@@ -2,7 +2,7 @@
  * Korean surnames in Hangul with their romanizations, one per line, the most frequent one first. Sources: the Revised
  * Romanization (2000), the McCune–Reischauer system and the romanization of North Korea (1992), and the spellings in
  * passports by the National Institute of Korean Language, in the article "List of Korean surnames" of Wikipedia.
- * Variants that are also frequent Chinese surnames or particles (LI, YU, DO) are omitted.
+ * Variants of several surnames, and those that are frequent Chinese surnames or particles (CHUN, LI, DO), are omitted.
  */
 const KOREAN_SURNAMES = `
   김 KIM GIM
@@ -26,7 +26,7 @@ const KOREAN_SURNAMES = `
   황 HWANG WHANG
   안 AHN
   송 SONG
-  전 JEON JUN CHON CHUN
+  전 JEON
   홍 HONG
   고 KO KOH
   문 MOON MUN
@@ -34,7 +34,7 @@ const KOREAN_SURNAMES = `
   손 SON SOHN
   배 BAE PAE
   백 BAEK PAEK PAIK BAIK
-  허 HEO HUH HUR
+  허 HEO HUH
   남 NAM
   심 SHIM SIM
   노 NOH ROH RO
@@ -49,10 +49,10 @@ const KOREAN_SURNAMES = `
   나 NA RA
   진 JIN CHIN
   지 JI JEE
-  엄 UM EOM OM
+  엄 UM EOM
   채 CHAE
   원 WON
-  천 CHEON CHUN
+  천 CHEON
   방 BANG PANG
   공 GONG KONG
   현 HYUN HYEON HYON
@@ -62,17 +62,17 @@ const KOREAN_SURNAMES = `
   여 YEO YO RYO
   추 CHOO CHU
   도 DO
-  석 SEOK SUK SOK
-  선 SUN SEON
-  설 SEOL SUL SOL
+  석 SEOK
+  선 SEON
+  설 SEOL
   길 GIL KIL
   표 PYO
   명 MYUNG MYEONG MYONG
   기 KI
-  반 BAN PAN
+  반 BAN
   라 NA
   왕 WANG
-  금 GEUM KEUM KUM
+  금 GEUM KEUM
   옥 OK
   육 YOOK YUK
   맹 MAENG

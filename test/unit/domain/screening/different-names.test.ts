@@ -105,3 +105,11 @@ describe('companies', () => {
     expect(scoreOf('GRUPO MAQUI', 'GRUPO MAQUIVERDE', 'legal')).toBeLessThan(ALERT_THRESHOLD);
   });
 });
+
+describe('a name in Hebrew', () => {
+  it('is possible and no alert by fewer than six consonants', () => {
+    const score = scoreOf('יוסף כהן', 'Yosef Cohen', 'natural');
+    expect(score).toBeGreaterThanOrEqual(POSSIBLE_THRESHOLD);
+    expect(score).toBeLessThan(ALERT_THRESHOLD);
+  });
+});
