@@ -13,7 +13,7 @@ const SIMILARITY_MIN = 0.9;
 /** Minimum number of words before the husband's surname: a given name and a surname. */
 const WORDS_BEFORE_MIN = 2;
 /** Index of a name without a husband's surname. */
-export const NO_HUSBAND = -1;
+const NO_HUSBAND = -1;
 
 /**
  * Returns the index of the husband's surname in a Spanish married name, which replaces the second surname: the last
