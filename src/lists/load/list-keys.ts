@@ -3,7 +3,7 @@ import { listBlockingKeys } from '../../domain/screening/names/blocking-keys.ts'
 import { KEY_SEPARATOR } from '../../domain/screening/search/name-index.ts';
 
 /** Version of the rules for search keys. Raised when stored keys must be recomputed. */
-export const LIST_KEY_RULES = 1;
+export const LIST_KEY_RULES = 2;
 
 /** Returns the search keys of a listed name. Queries use the same rules. */
 export function listKeys(name: string, partyType: PartyType): readonly string[] {

@@ -1,6 +1,6 @@
 import {
+  areVariants,
   compareWords,
-  isAbbreviation,
   SIMILARITY_MIN,
   type WordSimilarity,
 } from '../words/compare-words.ts';
@@ -96,8 +96,7 @@ function differsInLength(first: NameToken, second: NameToken): boolean {
   const [a, b] = [first.text.length, second.text.length];
   if (Math.abs(a - b) <= 0.6 * Math.max(a, b)) return false;
   if (first.kind === 'initial' || second.kind === 'initial') return false;
-  if (first.baseName !== undefined || second.baseName !== undefined) return false;
-  return !isAbbreviation(first, second);
+  return !areVariants(first, second);
 }
 
 function toRun(token: NameToken, start: number): TokenRun {

@@ -112,15 +112,14 @@ function getSoundKeys(token: NameToken): readonly string[] {
 }
 
 function listSoundKeys(token: NameToken): string[] {
-  const { text, kind, skeleton, baseName } = token;
+  const { text, kind, skeleton, baseNames } = token;
   if (kind === 'number' || text.length === 1) return [];
   if (text.includes(UNKNOWN_LETTER)) return listUnknownLetterKeys(text);
   const keys = [`s:${toSpanishKey(text)}`];
   if (skeleton.length >= SKELETON_LENGTH_MIN)
     keys.push(`g:${skeleton}`, `o:${sortLetters(skeleton)}`);
-  return baseName === undefined
-    ? keys
-    : [...keys, baseName, `g:${toConsonantSkeleton(toPhoneticKey(baseName))}`];
+  for (const name of baseNames) keys.push(name, `g:${toConsonantSkeleton(toPhoneticKey(name))}`);
+  return keys;
 }
 
 /** Returns the keys of each possible spelling of a word with unknown letters, and their skeletons. */

@@ -1,7 +1,7 @@
 import {
+  areVariants,
   compareWords,
   countLetterDifference,
-  isAbbreviation,
   SIMILARITY_MIN,
 } from '../words/compare-words.ts';
 import { computeEditCost } from '../words/edit-cost.ts';
@@ -36,8 +36,8 @@ export function areDissimilar(
   )
     return false;
   const [queryUnmatched, candidateUnmatched] = weighUnmatched(
-    listMissing(queryTokens, candidateTokens),
-    listMissing(candidateTokens, queryTokens),
+    listMissing(query, candidateTokens),
+    listMissing(candidate, queryTokens),
   );
   if (queryUnmatched === 0 || candidateUnmatched === 0) return false;
   const matchedWeight =
@@ -49,10 +49,17 @@ export function areDissimilar(
   );
 }
 
-/** Returns the tokens whose text the other name lacks. */
-function listMissing(tokens: readonly NameToken[], otherTokens: readonly NameToken[]): NameToken[] {
+/** Returns the tokens whose text the other name lacks, except a husband's surname. */
+function listMissing(
+  { tokens, husbandIndex }: PreparedName,
+  otherTokens: readonly NameToken[],
+): NameToken[] {
   const missing: NameToken[] = [];
-  for (const token of tokens) if (!hasText(otherTokens, token.text)) missing.push(token);
+  let index = 0;
+  for (const token of tokens) {
+    if (index !== husbandIndex && !hasText(otherTokens, token.text)) missing.push(token);
+    index += 1;
+  }
   return missing;
 }
 
@@ -107,22 +114,17 @@ function findSimilarMask(
 /** True when scoring may pair the two words: by words, by letters, or as part of a concatenation. */
 function mayBeSimilar(first: NameToken, second: NameToken): boolean {
   const length = Math.max(first.text.length, second.text.length);
-  if (length <= SHORT_WORD_LENGTH_MAX || hasOtherSpellings(first) || hasOtherSpellings(second))
+  if (length <= SHORT_WORD_LENGTH_MAX || first.kind === 'initial' || second.kind === 'initial')
     return true;
   if (first.spanishKey === second.spanishKey && first.spanishKey !== '') return true;
   if (first.phoneticKey === second.phoneticKey || sharesAffix(first.text, second.text)) return true;
-  if (isAbbreviation(first, second)) return true;
+  if (areVariants(first, second)) return true;
   const letterDifference = countLetterDifference(first.letterMask, second.letterMask);
   if (
     letterDifference > Math.max(DIFFERENT_LETTERS_ALLOWED, length * DIFFERENT_LETTERS_FRACTION_MAX)
   )
     return false;
   return areSimilarWords(first, second);
-}
-
-/** True for tokens that match differently spelt words. */
-function hasOtherSpellings({ kind, baseName }: NameToken): boolean {
-  return kind === 'initial' || baseName !== undefined;
 }
 
 /** True for words of different lengths that share a prefix or suffix. */

@@ -1,4 +1,4 @@
-import { NICKNAMES } from '../words/common-words.ts';
+import { listBaseNames, listNicknames } from '../words/given-names.ts';
 import { toLetterMask } from '../words/name-token.ts';
 import { WORD_LENGTH_MIN } from './prefilter-words.ts';
 import type { PreparedName } from './prepare-name.ts';
@@ -24,18 +24,23 @@ export type NamePrefilter = {
 };
 
 type PrefilterWord = { text: string; letterMask: number };
+/** Word of the name, with the nicknames and variants that denote the same given name. */
+type NameWord = PrefilterWord & { nicknames: ReadonlySet<string> };
 
-export function createNamePrefilter({ tokens, isVowelless }: PreparedName): NamePrefilter {
+export function createNamePrefilter(name: PreparedName): NamePrefilter {
+  const { tokens, isVowelless, husbandIndex } = name;
   const nameWords = tokens
-    .filter(({ text, kind }) => kind === 'word' && text.length >= WORD_LENGTH_MIN)
-    .map(({ text }) => toPrefilterWord(text));
+    .filter(
+      ({ text, kind }, index) =>
+        kind === 'word' && text.length >= WORD_LENGTH_MIN && index !== husbandIndex,
+    )
+    .map(({ text }): NameWord => ({ ...toPrefilterWord(text), nicknames: listSameNames(text) }));
   return {
     measureWord: (text) => {
       const otherWord = toPrefilterWord(text);
       return nameWords.map((word) => {
-        const distance = areSameName(word.text, otherWord.text)
-          ? 0
-          : measureLetterDifference(word, otherWord);
+        const isSame = word.text === text || word.nicknames.has(text);
+        const distance = isSame ? 0 : measureLetterDifference(word, otherWord);
         return distance <= DIFFERENT_LETTERS_FRACTION_MAX ? distance : Number.POSITIVE_INFINITY;
       });
     },
@@ -70,8 +75,9 @@ function toPrefilterWord(text: string): PrefilterWord {
   return { text, letterMask: toLetterMask(text) };
 }
 
-function areSameName(a: string, b: string): boolean {
-  return a === b || NICKNAMES.get(a) === b || NICKNAMES.get(b) === a;
+function listSameNames(text: string): ReadonlySet<string> {
+  const names = listBaseNames(text);
+  return new Set([...names, ...[text, ...names].flatMap((name) => listNicknames(name))]);
 }
 
 /** Maximum fraction of differing letters. */

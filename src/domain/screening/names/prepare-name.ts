@@ -1,5 +1,6 @@
 import { cleanText, NAME_LENGTH_MAX } from '../words/clean-text.ts';
 import { WORD_LENGTH_MAX } from '../words/edit-cost.ts';
+import { listHebrewReadings } from '../words/hebrew-readings.ts';
 import {
   createRun,
   type NameToken,
@@ -10,6 +11,7 @@ import type { PartyType } from '../words/party-type.ts';
 import { toConsonants } from '../words/phonetic-keys.ts';
 import { getDefaultRarity } from '../words/rarity.ts';
 import { listReadings } from '../words/unknown-letters.ts';
+import { findHusbandSurname } from './married-names.ts';
 import { splitAliases, splitQueryNames } from './split-aliases.ts';
 import { fitsTokenLimit, tokenizeName } from './tokenize-name.ts';
 
@@ -21,7 +23,11 @@ export type PreparedName = {
   /** Concatenations of two or three adjacent tokens, at most `WORD_LENGTH_MAX` letters each. */
   runs: readonly TokenRun[];
   partyType: PartyType;
+  /** Index of the token that is a husband's surname; -1 when there is none. */
+  husbandIndex: number;
   isVowelless: boolean;
+  /** True for a name in Hebrew, one of several readings. */
+  isHebrew: boolean;
   /** Consonants of all words joined: `toConsonants`. */
   consonants: string;
   /** Characters of a name in a syllabic script; see `CleanText`. */
@@ -36,6 +42,7 @@ export function prepareNames(
 ): PreparedName[] {
   return splitAliases(text.slice(0, NAME_LENGTH_MAX))
     .flatMap(listReadings)
+    .flatMap(listHebrewReadings)
     .map((name) => prepareName(name, partyType, rarity))
     .filter(({ tokens }) => tokens.length > 0);
 }
@@ -57,6 +64,7 @@ export function prepareQueryNames(
   const split = splitQueryNames(truncated);
   const names = split.names
     .flatMap(listReadings)
+    .flatMap(listHebrewReadings)
     .map((name) => prepareName(name, partyType, getDefaultRarity))
     .filter(({ tokens }) => tokens.length > 0);
   if (prepareNames(text, partyType).length === 0) return { names, extent: 'none' };
@@ -71,7 +79,7 @@ function prepareName(name: string, partyType: PartyType, rarity: RarityFunction)
   const clean = cleanText(name);
   const tokens = tokenizeName(clean, partyType, rarity);
   const words = tokens.map(({ text }) => text);
-  const { isVowelless, syllables } = clean;
+  const { isVowelless, isHebrew, syllables } = clean;
   let runs: TokenRun[] | undefined;
   let consonants: string | undefined;
   return {
@@ -83,7 +91,9 @@ function prepareName(name: string, partyType: PartyType, rarity: RarityFunction)
       return runs;
     },
     partyType,
+    husbandIndex: findHusbandSurname(tokens, partyType),
     isVowelless,
+    isHebrew,
     get consonants() {
       consonants ??= toConsonants(words.join(''));
       return consonants;

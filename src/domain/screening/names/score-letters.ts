@@ -69,7 +69,7 @@ export function isSignificant({ kind }: NameToken): boolean {
 }
 
 /** Counts the letters of the words that are not common. */
-export function countDistinctiveLetters({ tokens }: PreparedName): number {
+function countDistinctiveLetters({ tokens }: PreparedName): number {
   const distinctive = tokens.filter(({ kind, isCommon }) => kind === 'word' && !isCommon);
   return distinctive.reduce((sum, { text }) => sum + text.length, 0);
 }

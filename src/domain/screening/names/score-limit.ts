@@ -1,6 +1,5 @@
 import type { NameToken } from '../words/name-token.ts';
 import { type Alignment, isWordPair } from './align-tokens.ts';
-import { countDistinctiveLetters } from './score-letters.ts';
 import { getPairWeight, type NameComparison } from './score-words.ts';
 
 const DIFFERENT_SYLLABLES_LIMIT = 0.7;
@@ -25,9 +24,22 @@ function isNumber({ kind }: NameToken): boolean {
   return kind === 'number';
 }
 
-/** True when the name of a company has a word that is not generic. */
-function hasDistinctiveWords({ query, candidate }: NameComparison): boolean {
-  return countDistinctiveLetters(query) + countDistinctiveLetters(candidate) > 0;
+/** True when the name of a company has a word that is neither generic nor an abbreviation or its counterpart. */
+function hasDistinctiveWords({ query, candidate, alignment }: NameComparison): boolean {
+  if (!alignment.pairs.some(({ effect }) => effect === 'abbreviation'))
+    return query.tokens.some(isDistinctive) || candidate.tokens.some(isDistinctive);
+  const abbreviated = new Set(
+    alignment.pairs.flatMap((pair) =>
+      pair.effect === 'abbreviation' ? [pair.query.token, pair.candidate.token] : [],
+    ),
+  );
+  return [...query.tokens, ...candidate.tokens].some(
+    (token) => isDistinctive(token) && !abbreviated.has(token),
+  );
+}
+
+function isDistinctive({ kind, isCommon }: NameToken): boolean {
+  return kind === 'word' && !isCommon;
 }
 
 /** Minimum number of equal consonants that are not a coincidence. */

@@ -1,4 +1,5 @@
 import { alignTokens } from './align-tokens.ts';
+import { scoreMarriedName } from './married-names.ts';
 import type { PreparedName } from './prepare-name.ts';
 import { scoreLetters } from './score-letters.ts';
 import { getScoreLimit } from './score-limit.ts';
@@ -14,5 +15,6 @@ export function scoreNames(query: PreparedName, candidate: PreparedName): number
   if (isSame && query.core !== '') return 1;
   const comparison = { query, candidate, alignment: alignTokens(query, candidate) };
   const score = Math.max(scoreWords(comparison), scoreLetters(comparison));
-  return Math.round(Math.min(score, getScoreLimit(comparison)) * 1000) / 1000;
+  const limited = Math.min(score, getScoreLimit(comparison));
+  return Math.round(Math.max(limited, scoreMarriedName(comparison)) * 1000) / 1000;
 }

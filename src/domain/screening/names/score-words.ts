@@ -89,8 +89,14 @@ const PATRONYMIC = /.{3}(?:[OE]VIT?CH|[OEY]VYCH|[OE]VNA|ICHNA|OGLU|KYZY)$/;
 const PATRONYMIC_FACTOR = 0.4;
 
 function sumExtraWeights(tokens: readonly NameToken[]): number {
-  return tokens.reduce(
-    (sum, { text, weight }) => sum + weight * (PATRONYMIC.test(text) ? PATRONYMIC_FACTOR : 1),
-    0,
-  );
+  return tokens.reduce((sum, { text, weight }) => sum + weight * getExtraFactor(text), 0);
+}
+
+/** Abbreviation of COMPANY, which legal forms include: names without it are the same. */
+const COMPANY_ABBREVIATION = 'COMP';
+const COMPANY_FACTOR = 0.2;
+
+function getExtraFactor(text: string): number {
+  if (text === COMPANY_ABBREVIATION) return COMPANY_FACTOR;
+  return PATRONYMIC.test(text) ? PATRONYMIC_FACTOR : 1;
 }

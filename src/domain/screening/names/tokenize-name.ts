@@ -38,13 +38,27 @@ export function tokenizeName(
   const texts = listTokenTexts(clean, partyType).slice(0, WORDS_MAX);
   const kinds = texts.map((text) => classifyToken(text, partyType));
   const hasWord = kinds.includes('word');
+  const cutWords = listCutWords(clean.text);
   return texts.map((text, index) => {
     const kind = hasWord || kinds[index] === 'number' ? (kinds[index] ?? 'word') : 'word';
-    if (kind !== 'word') return createToken({ text, kind, weight: WEIGHTS[kind], isCommon: false });
+    const isCut = kind === 'word' && cutWords?.includes(text) === true;
+    if (kind !== 'word')
+      return createToken({ text, kind, weight: WEIGHTS[kind], isCommon: false, isCut });
     const rarityWeight = rarity(text, partyType);
     const weight = rarityWeight * getLengthFactor(text);
-    return createToken({ text, kind, weight, isCommon: rarityWeight < COMMON_RARITY_BELOW });
+    return createToken({
+      text,
+      kind,
+      weight,
+      isCommon: rarityWeight < COMMON_RARITY_BELOW,
+      isCut,
+    });
   });
+}
+
+/** Returns the words before a dot; undefined when there is none, as in most names. */
+function listCutWords(text: string): readonly string[] | undefined {
+  return text.includes('.') ? (text.match(/[A-Z]{3,}(?=\.)/g) ?? undefined) : undefined;
 }
 
 /** True when the name has at most `WORDS_MAX` tokens. */

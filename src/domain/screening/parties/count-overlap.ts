@@ -1,6 +1,7 @@
+import { isRequired } from '../names/married-names.ts';
 import type { PreparedName } from '../names/prepare-name.ts';
 import { listRunLengths, NO_RUN_LENGTHS } from '../names/run-lengths.ts';
-import { isSignificant, TYPO_COST_MAX } from '../names/score-letters.ts';
+import { TYPO_COST_MAX } from '../names/score-letters.ts';
 import { CONFLICT_PENALTY } from '../names/score-words.ts';
 import type { TokenIndex } from '../search/token-index.ts';
 import type { NameToken } from '../words/name-token.ts';
@@ -62,10 +63,11 @@ export function computePenalty(
   return canScoreByLetters || canScoreByParts ? queryPenalty + namePenalty : undefined;
 }
 
-export function weighName({ tokens }: PreparedName): NameWeights {
+export function weighName(name: PreparedName): NameWeights {
+  const { tokens } = name;
   return {
     weight: sumWeights(tokens),
-    significantWeight: sumWeights(tokens.filter(isSignificant)),
+    significantWeight: sumWeights(tokens.filter((token, index) => isRequired(name, token, index))),
   };
 }
 
@@ -88,7 +90,7 @@ export function* countOverlap(
   const runLengths = listRunLengths(name);
   for (const [position, token] of name.tokens.entries()) {
     const candidates = tokenIndex.findCandidates(token, isVowelless === name.isVowelless);
-    tally.startQueryWord(isSignificant(token) ? token.weight : 0);
+    tally.startQueryWord(isRequired(name, token, position) ? token.weight : 0);
     // Concatenations are the best matches and therefore come first.
     for (const { nameIndex, significantWeight } of candidates.joined) {
       tally.countQueryWord(nameIndex, JOINED_MATCH);

@@ -108,6 +108,8 @@ function isSurnameOnly(text: string): boolean {
   return SPANISH_SURNAMES.has(text) && !SPANISH_GIVEN_NAMES.has(text);
 }
 
+/** Minimum number of consonants of a name in Hebrew that few others share in any of its readings. */
+const FEW_CONSONANTS = 6;
 /** Maximum number of Han or Hangul characters that many names share. */
 const FEW_SYLLABLES = 2;
 
@@ -122,12 +124,41 @@ export function hasWeakPhoneticEvidence(
   if ((isOtherScript || hasSyllablesOnOneSide) && isPersonAgainstCompany(query, name)) return true;
   if (hasSyllablesOnOneSide)
     return Array.from(query.syllables + name.syllables).length <= FEW_SYLLABLES;
-  if (!isOtherScript || query.consonants === name.consonants) return false;
+  if (!isOtherScript) return false;
+  if (hasFewHebrewConsonants(query) || hasFewHebrewConsonants(name)) return true;
+  if (query.consonants === name.consonants) return false;
   const words = pairs.filter(isWordPair);
   return words.length < 2 || words.some(({ effect, cost }) => effect === 'consonants' && cost > 0);
+}
+
+function hasFewHebrewConsonants({ isHebrew, consonants }: PreparedName): boolean {
+  return isHebrew && consonants.length < FEW_CONSONANTS;
 }
 
 function isPersonAgainstCompany(query: PreparedName, name: PreparedName): boolean {
   const kinds = [query.partyType, name.partyType];
   return kinds.includes('natural') && kinds.includes('legal');
+}
+
+/** Arabic words for "son of", which stand before the father's name. */
+const SON_OF: ReadonlySet<string> = new Set(['BIN', 'IBN', 'BEN']);
+
+/** True when a person's name and the father's are swapped: OMAR BIN SALEH and SALEH BIN OMAR. */
+export function hasSwappedFather(query: PreparedName, name: PreparedName): boolean {
+  const [queryFamily, nameFamily] = [findFamily(query), findFamily(name)];
+  return (
+    queryFamily !== undefined &&
+    nameFamily !== undefined &&
+    queryFamily.son !== queryFamily.father &&
+    queryFamily.son === nameFamily.father &&
+    queryFamily.father === nameFamily.son
+  );
+}
+
+/** Returns the words before and after the first "son of", by sound. */
+function findFamily({ tokens }: PreparedName): { son: string; father: string } | undefined {
+  const index = tokens.findIndex(({ text }) => SON_OF.has(text));
+  const [son, father] = [tokens[index - 1], tokens[index + 1]];
+  if (index < 1 || son === undefined || father === undefined) return undefined;
+  return { son: son.phoneticKey, father: father.phoneticKey };
 }

@@ -7,6 +7,7 @@ import {
   hasDifferentBrand,
   hasDifferentName,
   hasDifferentShortWord,
+  hasSwappedFather,
   hasSwappedSurnames,
   hasWeakPhoneticEvidence,
 } from './different-names.ts';
@@ -37,7 +38,7 @@ export function findDoubt(
     if (isPartialAndDissimilar(query, alignment)) return 'unlike_and_short';
     if (isCommonAndDissimilar(alignment)) return 'unlike_and_common';
     if (DIFFERENCE_CHECKS.some((isDifferent) => isDifferent(query, alignment))) return 'other_name';
-    if (hasSwappedSurnames(query, name)) return 'turned_surnames';
+    if (SWAP_CHECKS.some((isSwapped) => isSwapped(query, name))) return 'turned_surnames';
   }
   if (hasWeakPhoneticEvidence(query, name, alignment)) return 'few_sounds';
   const fullerNames = listFullerNames(query, { name, alignment }, names);
@@ -48,6 +49,7 @@ export function findDoubt(
 }
 
 const DIFFERENCE_CHECKS = [hasDifferentName, hasDifferentShortWord, hasDifferentBrand];
+const SWAP_CHECKS = [hasSwappedSurnames, hasSwappedFather];
 
 /** Minimum similarity of the other words when words are missing or only initials. */
 const PARTIAL_NAME_SIMILARITY_MIN = 0.85;

@@ -1,7 +1,8 @@
 import { addTo } from '../../shared/multimap.ts';
+import { isRequired } from '../names/married-names.ts';
 import type { PreparedName } from '../names/prepare-name.ts';
 import { listRunLengths, NO_RUN_LENGTHS } from '../names/run-lengths.ts';
-import { isSignificant, scoreConsonants } from '../names/score-letters.ts';
+import { scoreConsonants } from '../names/score-letters.ts';
 import { scoreNames } from '../names/score-names.ts';
 import { TokenIndex } from '../search/token-index.ts';
 import { OverlapTally } from '../words/overlap-tally.ts';
@@ -58,7 +59,7 @@ function addName({ names, scripts }: EntryIndex, partyIndex: number, name: Prepa
   nameIndexes.push(nameIndex);
   const runLengths = listRunLengths(name);
   for (const [position, token] of name.tokens.entries()) {
-    const significantWeight = isSignificant(token) ? token.weight : 0;
+    const significantWeight = isRequired(name, token, position) ? token.weight : 0;
     tokenIndex.add(token, {
       nameIndex,
       significantWeight,

@@ -1,6 +1,6 @@
 import { groupBlockingKeys, type KeyGroup } from '../names/blocking-keys.ts';
 import type { PreparedName } from '../names/prepare-name.ts';
-import { NICKNAMES } from '../words/common-words.ts';
+import { listNicknames } from '../words/given-names.ts';
 import type { NameProbe } from './name-probe.ts';
 import { probeRegrouped } from './regrouped-probes.ts';
 import { listTypoKeys } from './typo-keys.ts';
@@ -69,7 +69,7 @@ const CONSONANT_KEYS_COUNT = 1;
 function probeSingleWord(group: WeighedGroup, wordsCount: number): NameProbe[] {
   const { keys, frequentKeys, shortNameKeys, weight } = group;
   const keysCount = keys.length + CONSONANT_KEYS_COUNT;
-  const nicknames = NICKNAMES_BY_NAME.get(keys[0] ?? '') ?? [];
+  const nicknames = listNicknames(keys[0] ?? '');
   const isDeletionKey = (key: string): boolean =>
     key.startsWith('d:') && !shortNameKeys.includes(key);
   // Of a name of two words, one mistyped word is too little for an alert.
@@ -122,14 +122,6 @@ function probeJoinedWords(groups: readonly WeighedGroup[], keysCount: number): N
     .filter(({ isWord, broadKeys }) => isWord && broadKeys.length > 0)
     .map(({ broadKeys, weight }) => ({ keys: broadKeys, also: joined, weight, keysCount }));
 }
-
-/** Nicknames by given name. */
-const NICKNAMES_BY_NAME: ReadonlyMap<string, readonly string[]> = new Map(
-  [...Map.groupBy(NICKNAMES, ([, name]) => name)].map(([name, entries]) => [
-    name,
-    entries.map(([nickname]) => nickname),
-  ]),
-);
 
 function weighGroup(group: KeyGroup, countNames: (key: string) => number): WeighedGroup {
   const keyCounts = group.keys.map((key) => ({ key, count: countNames(key) }));

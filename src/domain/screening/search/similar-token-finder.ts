@@ -1,5 +1,6 @@
 import { addTo } from '../../shared/multimap.ts';
 import { TYPO_COST_MAX } from '../names/score-letters.ts';
+import { ABBREVIATION_LENGTH_MIN } from '../words/abbreviated-words.ts';
 import { EDIT_COST_MAX, getEditCostMax, PHONETIC_KEY_COST } from '../words/compare-words.ts';
 import { EditCostTrie } from '../words/edit-cost-trie.ts';
 import type { NameToken } from '../words/name-token.ts';
@@ -52,26 +53,36 @@ const NUMBERS_KEY = 'number';
 /**
  * Returns the keys under which a word is indexed, for matches that are spelt differently. Prefixes: `text` the word,
  * `letters` its sorted letters, `first` its first letter, `long` the base name of a nickname, `heard` the Spanish
- * phonetic key, `cut` a word that it may abbreviate.
+ * phonetic key, `cut` a word that it may abbreviate, `start` its first letters, which words that may abbreviate it or
+ * that it may abbreviate share: `derived` of those, `dotted` of words before a dot.
  */
-function listIndexKeys({ kind, text, spanishKey, baseName, expansions }: NameToken): string[] {
+function listIndexKeys(token: NameToken): string[] {
+  const { kind, text, spanishKey, baseNames, expansions, isDerived, isCut } = token;
   const keys = [`text ${text}`, `letters ${sortLetters(text)}`, `first ${text.charAt(0)}`];
-  if (baseName !== undefined) keys.push(`long ${baseName}`);
+  for (const name of baseNames) keys.push(`long ${name}`);
   if (spanishKey !== '') keys.push(`heard ${spanishKey}`);
   for (const word of expansions) keys.push(`cut ${word}`);
+  const start = text.slice(0, ABBREVIATION_LENGTH_MIN);
+  keys.push(`start ${start}`);
+  if (isDerived) keys.push(`derived ${start}`);
+  if (isCut) keys.push(`dotted ${start}`);
   if (kind === 'initial') keys.push(`initial ${text}`);
   if (kind === 'number') keys.push(NUMBERS_KEY);
   return keys;
 }
 
 /** Returns the keys under which words that it may match are indexed. */
-function listLookupKeys({ kind, text, spanishKey, baseName, expansions }: NameToken): string[] {
+function listLookupKeys(token: NameToken): string[] {
+  const { kind, text, spanishKey, baseNames, expansions, isDerived, isCut } = token;
   const first = text.charAt(0);
   // Covers initials, nicknames, and words with reordered letters.
   const keys = [`long ${text}`, `cut ${text}`, `initial ${first}`, `letters ${sortLetters(text)}`];
   if (spanishKey !== '') keys.push(`heard ${spanishKey}`);
   for (const word of expansions) keys.push(`text ${word}`);
-  if (baseName !== undefined) keys.push(`text ${baseName}`, `long ${baseName}`);
+  for (const name of baseNames) keys.push(`text ${name}`, `long ${name}`);
   if (kind === 'initial') keys.push(`first ${first}`);
+  const start = text.slice(0, ABBREVIATION_LENGTH_MIN);
+  keys.push(`derived ${start}`, `dotted ${start}`);
+  if (isCut || isDerived) keys.push(`start ${start}`);
   return keys;
 }

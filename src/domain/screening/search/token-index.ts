@@ -2,7 +2,7 @@ import { addTo } from '../../shared/multimap.ts';
 import { canJoin, type RunLengths, toLengthMask } from '../names/run-lengths.ts';
 import { GenerationCache } from '../words/generation-cache.ts';
 import { GrowableArray } from '../words/growable-array.ts';
-import type { NameToken } from '../words/name-token.ts';
+import { type NameToken, toTokenKey } from '../words/name-token.ts';
 import {
   AFFIX_LENGTH_MAX,
   isWholeWord,
@@ -192,9 +192,4 @@ function estimateBytes({ similar, joined, joining }: TokenCandidates): number {
     joined.length * POSTING_BYTES +
     joining.byteLength
   );
-}
-
-/** Returns the key of a token. Numbers and initials are kept apart from words with the same spelling. */
-function toTokenKey({ kind, text }: NameToken): string {
-  return kind === 'number' || kind === 'initial' ? `${kind} ${text}` : text;
 }

@@ -1,4 +1,5 @@
 import { GENERIC_WORDS } from './common-words.ts';
+import { isSpanishName } from './spanish-names.ts';
 
 /**
  * Words of company names that are often abbreviated. Source: words in at least 25 of 12,982 company names of the SAT's
@@ -30,7 +31,8 @@ const FREQUENT_WORDS = `
 const genericWords = new Set([...FREQUENT_WORDS.split(/\s+/), ...GENERIC_WORDS]);
 const byInitial = Map.groupBy(genericWords, (word) => word.charAt(0));
 
-const ABBREVIATION_LENGTH_MIN = 3;
+/** Minimum length of an abbreviation, and of the prefix that it shares with the word. */
+export const ABBREVIATION_LENGTH_MIN = 3;
 /** Minimum number of letters that an abbreviation omits. */
 const OMITTED_LETTERS_MIN = 2;
 /** Maximum length of a contraction. */
@@ -48,9 +50,52 @@ export function listExpansions(text: string): readonly string[] {
   return expansions.length === 0 ? NO_WORDS : expansions;
 }
 
+/** True when a text is the beginning of a word of which it omits some letters. */
+export function isTruncationOf(text: string, word: string): boolean {
+  return (
+    text.length >= ABBREVIATION_LENGTH_MIN &&
+    word.length - text.length >= OMITTED_LETTERS_MIN &&
+    word.startsWith(text)
+  );
+}
+
+/**
+ * Suffixes that derive actions, trades, collectives and qualities in Spanish (Real Academia Española, Nueva gramática,
+ * chapters 5 to 7) and English. Words that end in them name a business, hardly ever a brand.
+ */
+const DERIVED = new RegExp(
+  `(?:${[
+    '[CST]ION(?:ES|S)?',
+    'DOR(?:A|ES|AS)?',
+    'ERIAS?',
+    'MIENTOS?',
+    '(?:LOG|NOM|GRAF|METR)IAS?',
+    'IC[OA]S?',
+    '[TS]IV[OA]S?',
+    '[ITUN]ARI[OA]S?',
+    '(?:ION|C[IU]|R[IU]|MENT)AL(?:ES)?',
+    'IDAD(?:ES)?',
+    '[EA]NCIAS?',
+    'TURAS?',
+    'MENTS?',
+    'ICALS?',
+    'EERING',
+    'OLOG(?:Y|IES)',
+    'TUR(?:ES?|ING)',
+  ].join('|')})$`,
+);
+const DERIVED_LENGTH_MIN = 7;
+
+/** True for a word formed by a suffix of trades or qualities, whose beginning may stand for it: FERRETERIA. */
+export function isDerivedWord(text: string): boolean {
+  return text.length >= DERIVED_LENGTH_MIN && DERIVED.test(text) && !isSpanishName(text);
+}
+
 function isAbbreviationOf(text: string, word: string): boolean {
   return (
-    word.startsWith(text) || (text.length <= CONTRACTION_LENGTH_MAX && isContractionOf(text, word))
+    word.startsWith(text) ||
+    (text.length <= CONTRACTION_LENGTH_MAX && isContractionOf(text, word)) ||
+    isContractionWithEnding(text, word)
   );
 }
 
@@ -65,4 +110,19 @@ function isSubsequence(word: string, letters: string): boolean {
   let matchedCount = 0;
   for (const letter of word) if (letter === letters.charAt(matchedCount)) matchedCount += 1;
   return matchedCount === letters.length;
+}
+
+const LETTERS_WITH_ENDING = { min: 4, max: 7 };
+const START_LENGTH = 2;
+const ENDING_LENGTH = 2;
+
+/** True for letters of the word in order that keep its beginning and its ending: ADMVOS, DEPTO. */
+function isContractionWithEnding(text: string, word: string): boolean {
+  return (
+    text.length >= LETTERS_WITH_ENDING.min &&
+    text.length <= LETTERS_WITH_ENDING.max &&
+    word.startsWith(text.slice(0, START_LENGTH)) &&
+    word.endsWith(text.slice(-ENDING_LENGTH)) &&
+    isSubsequence(word, text)
+  );
 }

@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import { romanizeKoreanSurname } from './korean-surnames.ts';
 import { repairMojibake } from './mojibake.ts';
 import { markUnknownLetters } from './unknown-letters.ts';
 
@@ -15,6 +16,8 @@ export type CleanText = {
   text: string;
   /** True for scripts that do not write vowels (abjads): Arabic, Hebrew and Syriac. */
   isVowelless: boolean;
+  /** True for Hebrew, whose letters have several pronunciations. */
+  isHebrew: boolean;
   /** Characters of a name written in Han, kana or Hangul, where each is a syllable; empty otherwise. */
   syllables: string;
 };
@@ -27,7 +30,12 @@ export function cleanText(raw: string): CleanText {
   const truncated = raw.slice(0, NAME_LENGTH_MAX);
   // Fast path for most names: no later step would change them.
   if (isPlainAscii(truncated))
-    return { text: joinWithSpaces(splitCamelCase(truncated)), isVowelless: false, syllables: '' };
+    return {
+      text: joinWithSpaces(splitCamelCase(truncated)),
+      isVowelless: false,
+      isHebrew: false,
+      syllables: '',
+    };
   const text = markUnknownLetters(repairMojibake(truncated.toWellFormed()))
     .normalize('NFKC')
     .replace(/\p{Cc}/gu, ' ')
@@ -37,11 +45,13 @@ export function cleanText(raw: string): CleanText {
       isAscii(text) ? splitCamelCase(text) : transliterate(splitCamelCase(text)),
     ),
     isVowelless: ABJAD_SCRIPTS.test(text),
+    isHebrew: HEBREW.test(text),
     syllables: toSyllables(text),
   };
 }
 
 const ABJAD_SCRIPTS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
+const HEBREW = /\p{Script=Hebrew}/u;
 const SYLLABIC_SCRIPTS = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 function joinWithSpaces(ascii: string): string {
@@ -65,7 +75,7 @@ function isPlainAscii(text: string): boolean {
 
 /** Case is folded first because the transliteration of one letter has its own case. */
 function transliterate(text: string): string {
-  const latin = text.replace(/[\p{L}\p{M}\d]+/gu, replaceLookalikes);
+  const latin = romanizeKoreanSurname(text).replace(/[\p{L}\p{M}\d]+/gu, replaceLookalikes);
   // Each character of Han or Hangul becomes a word.
   const spacedSyllables = foldCase(latin).replace(/[\p{Script=Han}\p{Script=Hangul}]/gu, ' $& ');
   return anyAscii(spacedSyllables);

@@ -1,3 +1,4 @@
+import { isTruncationOf } from './abbreviated-words.ts';
 import { computeEditCost } from './edit-cost.ts';
 import type { NameToken } from './name-token.ts';
 import { sortLetters } from './phonetic-keys.ts';
@@ -31,7 +32,9 @@ export const PHONETIC_KEY_COST = 0.2;
 const SOUND: WordSimilarity = { similarity: 0.96, effect: 'sound', cost: 0.3 };
 const CONSONANTS: WordSimilarity = { similarity: 0.95, effect: 'consonants', cost: 0 };
 const TRANSPOSED: WordSimilarity = { similarity: 0.8, effect: 'turned', cost: 0.7 };
-const NICKNAME: WordSimilarity = { similarity: 0.9, effect: 'nickname', cost: 0.5 };
+/** A nickname or variant of one name, and one that several names have. */
+const NICKNAME: WordSimilarity = { similarity: 0.95, effect: 'nickname', cost: 0.5 };
+const SHARED_NICKNAME: WordSimilarity = { ...NICKNAME, similarity: 0.9 };
 const ABBREVIATION: WordSimilarity = { similarity: 0.9, effect: 'abbreviation', cost: 0.5 };
 const INITIAL: WordSimilarity = { similarity: 0.75, effect: 'initial', cost: 0.5 };
 
@@ -40,7 +43,8 @@ export function compareWords(a: NameToken, b: NameToken, hasVowels: boolean): Wo
   if (a.text === b.text) return SAME;
   if (a.kind === 'initial' || b.kind === 'initial') return compareInitial(a, b);
   if (a.kind === 'number' || b.kind === 'number') return compareNumbers(a, b);
-  if (isNickname(a, b)) return NICKNAME;
+  if (isNickname(a, b))
+    return Math.max(a.baseNames.length, b.baseNames.length) > 1 ? SHARED_NICKNAME : NICKNAME;
   if (isAbbreviation(a, b)) return ABBREVIATION;
   if (!hasVowels) return compareConsonants(a, b);
   return compareSpelling(a, b);
@@ -58,18 +62,30 @@ function compareNumbers(a: NameToken, b: NameToken): WordSimilarity {
   return { ...NO_MATCH, cost: computeEditCost(a.text, b.text, EDIT_COST_MAX) };
 }
 
+/** True when two words may be spelt differently: a nickname, a variant or an abbreviation. */
+export function areVariants(a: NameToken, b: NameToken): boolean {
+  return isNickname(a, b) || isAbbreviation(a, b);
+}
+
+/** True when one word is a nickname or variant of the other, or both are of one name. */
 function isNickname(a: NameToken, b: NameToken): boolean {
+  if (a.baseNames.length === 0 && b.baseNames.length === 0) return false;
   return (
-    a.baseName === b.text ||
-    b.baseName === a.text ||
-    (a.baseName !== undefined && a.baseName === b.baseName)
+    a.baseNames.includes(b.text) ||
+    b.baseNames.includes(a.text) ||
+    a.baseNames.some((name) => b.baseNames.includes(name))
   );
 }
 
-/** True when one word is an abbreviation of the other, a generic word. */
-export function isAbbreviation(a: NameToken, b: NameToken): boolean {
+/** True when one word is an abbreviation of the other: a generic word, a derived one, or any word before a dot. */
+function isAbbreviation(a: NameToken, b: NameToken): boolean {
   if (a.expansions.length > 0 && a.expansions.includes(b.text)) return true;
-  return b.expansions.length > 0 && b.expansions.includes(a.text);
+  if (b.expansions.length > 0 && b.expansions.includes(a.text)) return true;
+  return a.text.length < b.text.length ? isTruncation(a, b) : isTruncation(b, a);
+}
+
+function isTruncation(short: NameToken, long: NameToken): boolean {
+  return (short.isCut || long.isDerived) && isTruncationOf(short.text, long.text);
 }
 
 function compareConsonants(a: NameToken, b: NameToken): WordSimilarity {

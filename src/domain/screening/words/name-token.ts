@@ -1,5 +1,5 @@
-import { listExpansions } from './abbreviated-words.ts';
-import { findBaseName } from './given-names.ts';
+import { isDerivedWord, listExpansions } from './abbreviated-words.ts';
+import { listBaseNames } from './given-names.ts';
 import type { PartyType } from './party-type.ts';
 import { toConsonantSkeleton, toPhoneticKey, toSpanishKey } from './phonetic-keys.ts';
 
@@ -17,10 +17,14 @@ export type NameToken = {
   spanishKey: string;
   /** Consonant skeleton of the phonetic key: `toConsonantSkeleton`. */
   skeleton: string;
-  /** Given name of which it is a nickname or variant; undefined when there is none. */
-  baseName: string | undefined;
+  /** Names of which it is a nickname or variant: `listBaseNames`. */
+  baseNames: readonly string[];
   /** Generic words that it may abbreviate: `listExpansions`. */
   expansions: readonly string[];
+  /** True for a word that shorter words may abbreviate: `isDerivedWord`. */
+  isDerived: boolean;
+  /** True when a dot follows, which marks an abbreviation. */
+  isCut: boolean;
   /** Mask of its letters: `toLetterMask`. */
   letterMask: number;
   /** Weight in scoring, from 0 to 1. */
@@ -35,7 +39,7 @@ export type TokenRun = { start: number; count: number; length: number; token: Na
 /** Function that returns the rarity of a word: 1 for a rare word, lower the more names contain it. */
 export type RarityFunction = (word: string, partyType: PartyType) => number;
 
-type TokenInput = Pick<NameToken, 'text' | 'kind' | 'weight' | 'isCommon'>;
+type TokenInput = Pick<NameToken, 'text' | 'kind' | 'weight' | 'isCommon'> & { isCut?: boolean };
 
 /** Creates a token and derives its features from the text. */
 export function createToken(input: TokenInput): NameToken {
@@ -45,20 +49,23 @@ export function createToken(input: TokenInput): NameToken {
     derived = deriveFields(input.text);
     derivedByText.set(input.text, derived);
   }
-  const { kind, weight, isCommon } = input;
+  const { kind, weight, isCommon, isCut = false } = input;
   // Copied member by member because spreading two objects takes several times as long.
-  const { text, phoneticKey, spanishKey, skeleton, baseName, expansions, letterMask } = derived;
+  const { text, phoneticKey, spanishKey, skeleton, baseNames, expansions, isDerived, letterMask } =
+    derived;
   return {
     text,
     kind,
     phoneticKey,
     spanishKey,
     skeleton,
-    baseName,
+    baseNames,
     expansions,
+    isDerived,
     letterMask,
     weight,
     isCommon,
+    isCut,
   };
 }
 
@@ -92,7 +99,7 @@ export function createRun(
 function joinTokens(tokens: readonly NameToken[]): NameToken {
   const text = tokens.map((token) => token.text).join('');
   const weight = tokens.reduce((sum, token) => sum + token.weight, 0);
-  return { kind: 'word', weight, isCommon: false, ...deriveFields(text) };
+  return { kind: 'word', weight, isCommon: false, isCut: false, ...deriveFields(text) };
 }
 
 function deriveFields(text: string): DerivedFields {
@@ -102,8 +109,9 @@ function deriveFields(text: string): DerivedFields {
     phoneticKey: sound,
     spanishKey: text.length < SPANISH_KEY_LENGTH_MIN ? '' : toSpanishKey(text),
     skeleton: toConsonantSkeleton(sound),
-    baseName: findBaseName(text),
+    baseNames: listBaseNames(text),
     expansions: listExpansions(text),
+    isDerived: isDerivedWord(text),
     letterMask: toLetterMask(text),
   };
 }
@@ -121,3 +129,11 @@ export function toLetterMask(text: string): number {
 
 /** Digits share bits with some letters, which can only make two words look more similar. */
 const MASK_BITS = 32;
+
+const KEPT_APART: ReadonlySet<string> = new Set(['number', 'initial', 'cut']);
+
+/** Returns the key of a token. Some kinds are kept apart from words with the same spelling. */
+export function toTokenKey({ kind, text, isCut }: NameToken): string {
+  const category = isCut ? 'cut' : kind;
+  return KEPT_APART.has(category) ? `${category} ${text}` : text;
+}

@@ -21,6 +21,8 @@ const GENERAL_RULES = prepareRules([
   [/AE|OE|UE(?=[A-Z])/g, 'E', 'E'],
   [/(IY|YY|IJ|YJ|IE|EY|EI|Y)$/g, 'I', 'YJIE'],
   [/W/g, 'V', 'W'],
+  // Endings that Latvian and Lithuanian add to Slavic surnames: LAVROVS, LAVROVAS.
+  [/(?<=.{3}(?:[OE]V|SKI))A?S$/g, '', 'S'],
 ]);
 
 /** Spanish pronunciation. 1 stands for CH, 2 for a hard G. */

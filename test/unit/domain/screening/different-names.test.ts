@@ -32,6 +32,7 @@ describe('two names that people have', () => {
     ['ANA ROSAS LUJAN', 'ANA ROJAS LUJAN'],
     ['LU WU', 'LI WU'],
     ['JUAN CARLOS GARCIA HERNANDEZ', 'HERNANDEZ GARCIA JUAN CARLOS'],
+    ['ZUHAIR BIN TARIQ AL-QUBAISI', 'TARIQ BIN ZUHAIR AL-QUBAISI'],
   ])('%s and %s are possible and no alert', (query, entry) => {
     const score = scoreOf(query, entry, 'natural');
     expect(score).toBeGreaterThanOrEqual(POSSIBLE_THRESHOLD);
@@ -102,5 +103,13 @@ describe('companies', () => {
 
   it('the beginning of a word that tells does not stand for it', () => {
     expect(scoreOf('GRUPO MAQUI', 'GRUPO MAQUIVERDE', 'legal')).toBeLessThan(ALERT_THRESHOLD);
+  });
+});
+
+describe('a name in Hebrew', () => {
+  it('is possible and no alert by fewer than six consonants', () => {
+    const score = scoreOf('יוסף כהן', 'Yosef Cohen', 'natural');
+    expect(score).toBeGreaterThanOrEqual(POSSIBLE_THRESHOLD);
+    expect(score).toBeLessThan(ALERT_THRESHOLD);
   });
 });

@@ -34,6 +34,6 @@ it('words sound as they did when the stored keys were made', () => {
     digest.update(`${sounds.join(' ')}\n`);
   }
   expect(digest.digest('hex')).toBe(
-    '993270a17f95a4a52cebc87621a6908c7e155536c86d3735e2d6a6d96aef6c48',
+    '75c8c7e07713c42a057ffb0aaa3ddf5c32afba43156f7ec5599a77f0c90d5f4e',
   );
 });

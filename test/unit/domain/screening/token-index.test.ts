@@ -43,6 +43,14 @@ const WHOLE = [
   'KU',
   'A',
   'COMERCIALIZADORA',
+  'FERRET',
+  'FERRETERIA',
+  'ADMVOS',
+  'ADMINISTRATIVOS',
+  'BETO',
+  'ROBERTO',
+  'RI',
+  'LEE',
 ];
 const SIGNS = 'AAAEEIOUYSSHBVCKLMNRTXZJG01358'.split('');
 
@@ -73,7 +81,11 @@ function inventTokens(count: number, seed: number): NameToken[] {
     return Array.from({ length: 1 + numbers.below(5) }, () => pick(SYLLABLES)).join('');
   };
   while (words.length < count) words.push(invent() || 'O');
-  return words.map((text) => createToken({ text, kind: kindOf(text), weight: 1, isCommon: false }));
+  return words.map((text, index) => {
+    const kind = kindOf(text);
+    const isCut = kind === 'word' && index % 5 === 0;
+    return createToken({ text, kind, weight: 1, isCommon: false, isCut });
+  });
 }
 
 function kindOf(text: string): TokenKind {

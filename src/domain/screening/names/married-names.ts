@@ -1,0 +1,86 @@
+import type { NameToken } from '../words/name-token.ts';
+import type { PartyType } from '../words/party-type.ts';
+import { SPANISH_GIVEN_NAMES } from '../words/spanish-names.ts';
+import { isWordPair, type TokenPair } from './align-tokens.ts';
+import type { PreparedName } from './prepare-name.ts';
+import { isSignificant } from './score-letters.ts';
+import type { NameComparison } from './score-words.ts';
+
+/** Score of a married name and a maiden name: possible, but no alert. */
+const MARRIED_NAME_SCORE = 0.8;
+/** Minimum similarity of the words that both names have. */
+const SIMILARITY_MIN = 0.9;
+/** Minimum number of words before the husband's surname: a given name and a surname. */
+const WORDS_BEFORE_MIN = 2;
+/** Index of a name without a husband's surname. */
+const NO_HUSBAND = -1;
+
+/**
+ * Returns the index of the husband's surname in a Spanish married name, which replaces the second surname: the last
+ * word, after DE and at least a given name and a surname. Of JUAN CARLOS DE ESQUIVEL it is the only surname.
+ */
+export function findHusbandSurname(tokens: readonly NameToken[], partyType: PartyType): number {
+  const last = tokens.length - 1;
+  if (partyType !== 'natural' || tokens[last - 1]?.text !== 'DE' || tokens[last]?.kind !== 'word')
+    return NO_HUSBAND;
+  const words = tokens.slice(0, last).filter(({ kind }) => kind === 'word');
+  const hasSurname = words.some(({ text }) => !SPANISH_GIVEN_NAMES.has(text));
+  return hasSurname && words.length >= WORDS_BEFORE_MIN ? last : NO_HUSBAND;
+}
+
+/** True for a token whose absence on the other side is evidence against a match. */
+export function isRequired(
+  { husbandIndex }: PreparedName,
+  token: NameToken,
+  index: number,
+): boolean {
+  return index !== husbandIndex && isSignificant(token);
+}
+
+/**
+ * Scores two names that agree but for a husband's surname, where the other name has a second surname or none:
+ * MARTA BUENDIA DE ESQUIVEL and MARTA BUENDIA LOPEZ. Returns 0 for other names.
+ */
+export function scoreMarriedName({ query, candidate, alignment }: NameComparison): number {
+  if (query.husbandIndex === NO_HUSBAND && candidate.husbandIndex === NO_HUSBAND) return 0;
+  const isHusbandPair = (pair: TokenPair): boolean =>
+    pair.query.start === query.husbandIndex || pair.candidate.start === candidate.husbandIndex;
+  const pairs = alignment.pairs.filter(
+    (pair) => isWordPair(pair) && (pair.similarity >= SIMILARITY_MIN || !isHusbandPair(pair)),
+  );
+  const areSimilar = pairs.every(({ similarity }) => similarity >= SIMILARITY_MIN);
+  if (!areSimilar || pairs.length < WORDS_BEFORE_MIN) return 0;
+  const restOfQuery = listUnpaired(
+    query,
+    pairs.map((pair) => pair.query),
+  );
+  const restOfCandidate = listUnpaired(
+    candidate,
+    pairs.map((pair) => pair.candidate),
+  );
+  const isExplained =
+    explainsRest(query.husbandIndex, restOfQuery, restOfCandidate) ||
+    explainsRest(candidate.husbandIndex, restOfCandidate, restOfQuery);
+  return isExplained ? MARRIED_NAME_SCORE : 0;
+}
+
+/** Returns the indexes of the significant tokens in no pair. */
+function listUnpaired(
+  { tokens }: PreparedName,
+  runs: readonly { start: number; count: number }[],
+): number[] {
+  return [...tokens.keys()].filter((index) => {
+    const token = tokens[index];
+    const isPaired = runs.some(({ start, count }) => index >= start && index < start + count);
+    return token !== undefined && isSignificant(token) && !isPaired;
+  });
+}
+
+/** True when the husband's surname is the only word of one name, and the other has at most one. */
+function explainsRest(
+  husbandIndex: number,
+  rest: readonly number[],
+  otherRest: readonly number[],
+): boolean {
+  return rest.length === 1 && rest[0] === husbandIndex && otherRest.length <= 1;
+}
