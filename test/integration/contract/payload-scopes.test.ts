@@ -73,7 +73,7 @@ beforeAll(async () => {
   const send = async (method: string, path: string, one: object) =>
     (await gateway.request(method, path, { body: one })).body;
   ({ fileId } = await makeFileTarget(participantId, send));
-  document = await makeDocumentTarget(participantId, send);
+  document = await makeDocumentTarget(participantId, { db, service, send });
   const asked = async (query: string) => (await gateway.graphql(query)).body;
   webhook = await makeWebhookTarget(db, service.serviceId, asked);
   report = await makeReportTarget(participantId, asked);
@@ -102,7 +102,7 @@ const INPUTS: Record<MutationField, () => string> = {
   enableUser: () => `user: { databaseId: ${colleagueId} }`,
   disableWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
   enableWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
-  extractDocument: () => `file: { databaseId: ${document.documentId} }`,
+  extractDocument: () => `file: { databaseId: ${document.documentId} }, waitMs: 0`,
   // Other mutations change what is stored of the participant, which the report may contradict by then.
   finalizeSocioeconomicReport: () =>
     `idempotencyKey: "final", reportId: ${report.reportId}, acknowledge: [${CONTRADICTION_KINDS.join(', ').toUpperCase()}]`,

@@ -38,10 +38,11 @@ beforeAll(async () => {
     colleagueId: (await addTestUser(db, service.serviceId)).userId,
     fileId: await sendFile(),
     screeningId: (await makeScreening(db, service.serviceId)).id,
-    ...(await makeDocumentTarget(
-      participantId,
-      async (method, path, body) => (await gateway.request(method, path, body)).body,
-    )),
+    ...(await makeDocumentTarget(participantId, {
+      db,
+      service,
+      send: async (method, path, body) => (await gateway.request(method, path, body)).body,
+    })),
     ...(await makeWebhookTarget(db, service.serviceId, ask)),
     ...(await makeReportTarget(participantId, ask)),
   };
