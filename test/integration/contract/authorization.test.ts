@@ -6,7 +6,6 @@ import { storeServiceKey } from '../../../src/resolvers/service/store-service-ke
 import { ROUTES } from '../../../src/rest-compat/routes.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { at } from '../../support/clients/graphql.ts';
-import { addDemoLists } from '../../support/data/demo-lists.ts';
 import { makeTemplate } from '../../support/data/factories.ts';
 import { servedUrlOf } from '../../support/database/served-url.ts';
 import { type Digest, digestTables } from '../../support/database/tables.ts';
@@ -30,14 +29,13 @@ import {
 type CallerHeaders = Record<string, string>;
 
 // What is read too slowly here is queued, and would change rows in the middle of a test.
-const gateway = useGateway({ WORKER: 'off' });
+const gateway = useGateway({ WORKER: 'off' }, { hasDemoLists: true });
 let other: TestService;
 /** A caller whose token lacks the scope, and one whose key does. */
 let lacking: Map<Scope, CallerHeaders[]>;
 
 beforeAll(async () => {
   const { db, service } = gateway;
-  await addDemoLists(gateway.databaseUrl);
   const tokens = await createTestTokens(db);
   other = await createTestService(db, tokens);
   await makeTemplate(db, service.serviceId, { key: 'kyc', questions: ['q1'] });

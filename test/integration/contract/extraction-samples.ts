@@ -10,7 +10,8 @@ export const EXTRACTION_REST_SAMPLES = {
     request: ({ documentId }) => ({
       method: 'POST',
       path: '/api/v4/document/extract',
-      body: { file_id: documentId },
+      // To start a reader process takes longer than the rest of a test.
+      body: { file_id: documentId, wait_ms: 0 },
     }),
   },
   getExtraction: {
@@ -41,7 +42,7 @@ export const EXTRACTION_MUTATION_SAMPLES = {
     scope: 'file:write',
     isForKeys: false,
     document: ({ documentId }) => `mutation { extractDocument(input: {
-      file: { databaseId: ${documentId} } }) {
+      file: { databaseId: ${documentId} }, waitMs: 0 }) {
       __typename ... on ExtractDocumentPayload { extraction { status } }
       ... on NotAuthorizedError { requiredScope } } }`,
   },

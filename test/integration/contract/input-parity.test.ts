@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { BAD_LINES_MAX } from '../../../src/import/bad-lines.ts';
 import { importFiles } from '../../../src/import/import-files.ts';
 import { ROUTES } from '../../../src/rest-compat/routes.ts';
-import { addDemoLists } from '../../support/data/demo-lists.ts';
 import { makeBusiness, makeTemplate } from '../../support/data/factories.ts';
 import { createImportTarget, type ImportTarget, writeLines } from '../../support/data/imports.ts';
 import { useDatabase } from '../../support/database/database.ts';
@@ -14,13 +13,12 @@ import { REST_SAMPLES } from './samples.ts';
 import { TWINS, type Twin, WITHOUT_TWIN } from './twins.ts';
 
 const REQUEST = TWINS.find((one) => one.id === 'processFiduciaryRequests');
-const gateway = useGateway();
+const gateway = useGateway({}, { hasDemoLists: true });
 const database = useDatabase();
 let target: ImportTarget;
 
 beforeAll(async () => {
   const { db, service } = gateway;
-  await addDemoLists(gateway.databaseUrl);
   const made = await makeBusiness(db, service.serviceId, {
     participants: [{ personExternalId: 7 }],
   });

@@ -124,8 +124,10 @@ describe('a service', () => {
     const { mine, theirs } = services;
     await makeFileTarget(3, sendAs(theirs));
     files = await makeFileTarget(3, sendAs(mine));
-    theirDocument = await makeDocumentTarget(3, sendAs(theirs));
-    document = await makeDocumentTarget(3, sendAs(mine));
+    const documentOf = async (service: TestService) =>
+      await makeDocumentTarget(3, { db: gateway.db, service, send: sendAs(service) });
+    theirDocument = await documentOf(theirs);
+    document = await documentOf(mine);
     webhook = await makeWebhookTarget(gateway.db, mine.serviceId, asking(mine));
     await addDelivery(asking(theirs), THEIR_BUSINESS);
     await addSameIds(gateway.db, { ...theirs, ...document });

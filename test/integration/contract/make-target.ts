@@ -32,7 +32,9 @@ export async function makeTargetOf(
   const receiptId = await makeReceipt(db, service.serviceId);
   const participantId = made.participantIds[0] ?? 0;
   const personId = 500_000 + participantId;
-  const document = needsDocument ? await makeDocumentTarget(participantId, send) : NO_DOCUMENT;
+  const document = needsDocument
+    ? await makeDocumentTarget(participantId, { db, service, send })
+    : NO_DOCUMENT;
   const files = needsFile
     ? await makeFileTarget(participantId, send)
     : { fileId: 0, readPath: '', writePath: '' };

@@ -9,7 +9,6 @@ import { schema } from '../../../src/schema/index.ts';
 import { ANY_TEXT, at } from '../../support/clients/graphql.ts';
 import { sendV4 } from '../../support/clients/v4.ts';
 import { DECISION, FIDUCIARY_REQUEST } from '../../support/clients/v4-bodies.ts';
-import { addDemoLists } from '../../support/data/demo-lists.ts';
 import { makeTemplate } from '../../support/data/factories.ts';
 import { makeScreening } from '../../support/data/make-screening.ts';
 import { PERSONAL } from '../../support/data/personal.ts';
@@ -29,13 +28,16 @@ import { makeReportTarget, NO_REPORT } from './socioeconomic-target.ts';
 import { addEndpoint, makeWebhookTarget, NO_WEBHOOK } from './webhook-target.ts';
 
 // What is read too slowly here is queued, and would change rows in the middle of a test.
-const gateway = useGateway({
-  WORKER: 'off',
-  // One selection holds every field that the same scopes allow.
-  GRAPHQL_FIELDS_MAX: '10000',
-  GRAPHQL_ALIASES_MAX: '10000',
-  GRAPHQL_COST_MAX: '100000000',
-});
+const gateway = useGateway(
+  {
+    WORKER: 'off',
+    // One selection holds every field that the same scopes allow.
+    GRAPHQL_FIELDS_MAX: '10000',
+    GRAPHQL_ALIASES_MAX: '10000',
+    GRAPHQL_COST_MAX: '100000000',
+  },
+  { hasDemoLists: true },
+);
 let tokens: TokenIssuer;
 let participantId = 0;
 let fileId = 0;
@@ -73,13 +75,12 @@ beforeAll(async () => {
   const send = async (method: string, path: string, one: object) =>
     (await gateway.request(method, path, { body: one })).body;
   ({ fileId } = await makeFileTarget(participantId, send));
-  document = await makeDocumentTarget(participantId, send);
+  document = await makeDocumentTarget(participantId, { db, service, send });
   const asked = async (query: string) => (await gateway.graphql(query)).body;
   webhook = await makeWebhookTarget(db, service.serviceId, asked);
   report = await makeReportTarget(participantId, asked);
   written = await makeReportTarget(participantId, asked);
   revocable = await makeReportTarget(participantId, asked);
-  await addDemoLists(gateway.databaseUrl);
   ({ id: typedIn } = await makeScreening(db, service.serviceId));
   await makeScreening(db, service.serviceId, { participantId });
   removedId = await addEndpoint(asked, 'https://hooks.example/c');
@@ -102,7 +103,7 @@ const INPUTS: Record<MutationField, () => string> = {
   enableUser: () => `user: { databaseId: ${colleagueId} }`,
   disableWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
   enableWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
-  extractDocument: () => `file: { databaseId: ${document.documentId} }`,
+  extractDocument: () => `file: { databaseId: ${document.documentId} }, waitMs: 0`,
   // Other mutations change what is stored of the participant, which the report may contradict by then.
   finalizeSocioeconomicReport: () =>
     `idempotencyKey: "final", reportId: ${report.reportId}, acknowledge: [${CONTRADICTION_KINDS.join(', ').toUpperCase()}]`,

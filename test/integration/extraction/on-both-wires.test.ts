@@ -6,6 +6,7 @@ import { makeBusiness } from '../../support/data/factories.ts';
 import { makePdf, makePng, uploadAndGetId } from '../../support/data/files.ts';
 import { listTablesHolding } from '../../support/database/tables.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
+import { withUnlimitedWait } from '../../support/gateway/unlimited-wait.ts';
 
 const gateway = useGateway();
 const EXTRACT = '/api/v4/document/extract';
@@ -84,11 +85,11 @@ describe('reading a document', () => {
   it('refuses broken bytes and keeps nothing of them', async () => {
     const sendBroken = async () => {
       const sentId = await uploadAndGetId(gateway, { bytes: makePdf() });
-      const reply = await extract(sentId);
+      const reply = await withUnlimitedWait(async (wait_ms) => await extract(sentId, { wait_ms }));
       expect(reply.status).toBe(400);
       return { fileId: sentId, body: reply.body };
     };
-    // What a reader has not read within two seconds is queued and answered with 200.
+    // While a job has the reader, a request is queued and answered with 200.
     const { fileId, body } = await vi.waitFor(sendBroken, { timeout: 60_000 });
     expect(at(body, 'data', 'issues', 0)).toMatchObject({
       path: ['file_id'],

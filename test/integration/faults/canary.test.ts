@@ -35,7 +35,6 @@ beforeAll(async () => {
   gateway = await openGateway(database.url, {
     STATEMENT_TIMEOUT_MS: '400',
     LOCK_TIMEOUT_MS: '150',
-    CONNECT_TIMEOUT_MS: '1000',
   });
   const { serviceId } = gateway.service;
   await makeTemplate(gateway.db, serviceId, { key: 'kyc', questions: ['q1'] });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../../src/schema/index.ts';
 import { at, dataOf } from '../../support/clients/graphql.ts';
-import { addDemoLists } from '../../support/data/demo-lists.ts';
+import { addDemoLists, prepareDemoLists } from '../../support/data/demo-lists.ts';
 import { makeBusiness, makeTemplate } from '../../support/data/factories.ts';
 import { makeScreening } from '../../support/data/make-screening.ts';
 import { useDatabase } from '../../support/database/database.ts';
@@ -13,7 +13,7 @@ import { MUTATION_SAMPLES, type Target } from '../contract/samples.ts';
 import { makeReportTarget } from '../contract/socioeconomic-target.ts';
 import { makeWebhookTarget } from '../contract/webhook-target.ts';
 
-const database = useDatabase();
+const database = useDatabase(prepareDemoLists);
 let gateway: OpenGateway;
 let target: Target;
 
@@ -38,10 +38,11 @@ beforeAll(async () => {
     colleagueId: (await addTestUser(db, service.serviceId)).userId,
     fileId: await sendFile(),
     screeningId: (await makeScreening(db, service.serviceId)).id,
-    ...(await makeDocumentTarget(
-      participantId,
-      async (method, path, body) => (await gateway.request(method, path, body)).body,
-    )),
+    ...(await makeDocumentTarget(participantId, {
+      db,
+      service,
+      send: async (method, path, body) => (await gateway.request(method, path, body)).body,
+    })),
     ...(await makeWebhookTarget(db, service.serviceId, ask)),
     ...(await makeReportTarget(participantId, ask)),
   };

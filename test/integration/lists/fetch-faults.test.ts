@@ -143,7 +143,6 @@ describe('a server that', () => {
       (response) =>
         sendRaw(response, ['HTTP/1.1 101 Switching', 'connection: upgrade', 'upgrade: x'], ''),
       /answered 101/,
-      { timeoutMs: 300 },
     ],
     ['hangs up', (response) => response.socket?.destroy(), /cut off/],
   ])('%s is told of, and nothing changes', async (_, answer, ...[expected, options = {}]) => {

@@ -58,7 +58,9 @@ beforeAll(async () => {
     `{ file(by: { databaseId: ${made.fileId} }) { downloadUrl } }`,
   );
   const send = createSampleSender(gateway.url, service.headers);
-  made.extractionId = (await makeDocumentTarget(made.participantId, send)).extractionId;
+  made.extractionId = (
+    await makeDocumentTarget(made.participantId, { db, service, send })
+  ).extractionId;
   made.screeningId = (await makeScreening(db, service.serviceId)).id;
   const person = { businessId: business.id, participantId: made.participantId };
   made.reportId = await generateDraft(gateway, person);

@@ -104,11 +104,11 @@ describe('the warm-up', () => {
     const holder = new Client({ connectionString: database.url });
     await holder.connect();
     await holder.query('begin; lock table businesses in access exclusive mode');
-    const startedAt = performance.now();
-    const gateway = await start({ WARM_UP_MS: '200', LOCK_TIMEOUT_MS: '30000' }).finally(
+    // The lock is released only once the start is over: without a limit of its own, the warm-up never ends.
+    const env = { LOCK_TIMEOUT_MS: '600000', STATEMENT_TIMEOUT_MS: '600000' };
+    const gateway = await start({ ...env, WARM_UP_MS: '200' }).finally(
       async () => await holder.query('rollback'),
     );
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
     await holder.end();
     expect(gateway.url).toContain('http');
     // What it has asked for last is answered when nobody waits for it any more.

@@ -4,7 +4,7 @@ import type { HostResolver } from '../../../src/adapters/network/resolve-host.ts
 import { createUrlRules } from '../../../src/adapters/network/url-rules.ts';
 import { createWebhookSender } from '../../../src/adapters/webhooks/webhook-sender.ts';
 import { loadConfig } from '../../../src/config/config.ts';
-import { webhookOptions } from '../../support/clients/webhooks.ts';
+import { SHORT_TIMEOUTS, webhookOptions } from '../../support/clients/webhooks.ts';
 import { useWebhookReceiver } from '../../support/processes/webhook-receiver.ts';
 
 const receiver = useWebhookReceiver();
@@ -111,8 +111,8 @@ describe('a URL', () => {
 const INTERNAL = [{ address: '127.0.0.1', family: 4 }];
 const PUBLIC = { address: '93.184.216.34', family: 4 };
 
-async function send(resolveHost: HostResolver, allowedNetworks: string[]) {
-  const sender = createWebhookSender(webhookOptions({ allowedNetworks }), resolveHost);
+async function send(resolveHost: HostResolver, allowedNetworks: string[], limits = {}) {
+  const sender = createWebhookSender(webhookOptions({ allowedNetworks, ...limits }), resolveHost);
   const url = receiver.url().replace('127.0.0.1', 'hooks.example');
   return await sender.send({ url, messageId: 'm', body: '{}', secrets: ['whsec_AAAA'] });
 }
@@ -169,7 +169,7 @@ describe('a name', () => {
     expect(await send(async () => await Promise.resolve([]), [])).toMatchObject({
       fault: 'unknown_host',
     });
-    expect(await send(never, [])).toMatchObject({ fault: 'timeout' });
+    expect(await send(never, [], SHORT_TIMEOUTS)).toMatchObject({ fault: 'timeout' });
   });
 });
 

@@ -25,14 +25,35 @@ export function follow(thing: unknown): unknown {
   return typeof reference === 'string' ? at(OPENAPI, ...reference.slice(2).split('/')) : thing;
 }
 
-/** Creates a validator from a schema of the description, independent of the schemas in the sources. */
+/** Validators by the text of their schema: most responses share one, and to create it takes milliseconds. */
+const validators = new Map<string, z.ZodType>();
+
+/** Returns the validator of a schema of the description, independent of the schemas in the sources. */
 export function checkOf(content: unknown): z.ZodType {
-  const schema = {
-    ...anyObject.parse(at(content, 'content', 'application/json', 'schema')),
-    $defs: at(OPENAPI, 'components', 'schemas'),
-  };
-  const text = JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/');
+  const schema = anyObject.parse(at(content, 'content', 'application/json', 'schema'));
+  const key = JSON.stringify(schema);
+  const validator = validators.get(key) ?? createValidator(schema);
+  validators.set(key, validator);
+  return validator;
+}
+
+function createValidator(schema: object): z.ZodType {
+  const whole = JSON.stringify({ ...schema, $defs: listReachable(schema) });
+  const text = whole.replaceAll('#/components/schemas/', '#/$defs/');
   return z.fromJSONSchema(z.custom<z.core.JSONSchema.JSONSchema>().parse(JSON.parse(text)));
+}
+
+/** Returns the named schemas that a schema refers to, directly or through others. */
+function listReachable(schema: object): Record<string, unknown> {
+  const reachable: Record<string, unknown> = {};
+  const pending: unknown[] = [schema];
+  for (const part of pending)
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/#\/components\/schemas\/([^"]+)/g)) {
+      if (name in reachable) continue;
+      reachable[name] = at(OPENAPI, 'components', 'schemas', name);
+      pending.push(reachable[name]);
+    }
+  return reachable;
 }
 
 const anyObject = z.record(z.string(), z.unknown());

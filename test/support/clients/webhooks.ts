@@ -34,12 +34,15 @@ export const TO_RECEIVERS = {
   WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
 };
 
-/** Webhook options of the same settings, with a short timeout. */
+/** Time limits for receivers that do not respond: a responding one may exceed them on a busy machine. */
+export const SHORT_TIMEOUTS = { timeoutMs: 400, connectTimeoutMs: 300 };
+
+/** Webhook options of the same settings, with time limits that end only what hangs. */
 export function webhookOptions(options: Partial<WebhookOptions> = {}): WebhookOptions {
   return {
     ...loadConfig(TO_RECEIVERS).webhooks,
-    timeoutMs: 400,
-    connectTimeoutMs: 300,
+    timeoutMs: 60_000,
+    connectTimeoutMs: 60_000,
     ...options,
   };
 }

@@ -50,7 +50,10 @@ export async function createTestDatabase(filled?: string): Promise<TestDatabase>
 }
 
 /** Fills a database once per run, and returns its name. Closes all connections to it, so that it can be copied. */
-export async function fillOnce(what: string, fill: (db: Db) => Promise<void>): Promise<string> {
+export async function fillOnce(
+  what: string,
+  fill: (db: Db, pool: Pool) => Promise<void>,
+): Promise<string> {
   const name = `${inject('databasePrefix')}${what}`;
   const client = new Client({ connectionString: withDatabase(inject('templateUrl'), 'postgres') });
   await client.connect();
@@ -59,8 +62,8 @@ export async function fillOnce(what: string, fill: (db: Db) => Promise<void>): P
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const found = await client.query('select from pg_database where datname = $1', [name]);
     if (found.rowCount === 1) return name;
-    const { db, url } = await createTestDatabase();
-    await fill(db);
+    const { db, pool, url } = await createTestDatabase();
+    await fill(db, pool);
     await db.destroy();
     const made = new URL(url).pathname.slice(1);
     for (const server of serversOf(inject('templateUrl'), inject('workers')))
@@ -76,7 +79,9 @@ export async function fillOnce(what: string, fill: (db: Db) => Promise<void>): P
  * useDatabase();` at the top, `database.db` inside tests and hooks. It is empty unless it is prepared, which may take
  * long.
  */
-export function useDatabase(prepare?: () => Promise<string>): Omit<TestDatabase, 'drop'> {
+export function useDatabase(
+  prepare?: () => Promise<string | undefined>,
+): Omit<TestDatabase, 'drop'> {
   let made: TestDatabase | undefined;
   beforeAll(async () => {
     made = await createTestDatabase(await prepare?.());

@@ -21,9 +21,7 @@ export type Digest = Record<string, string>;
 
 /** Digests the content of `dumpTables`. For comparisons after many requests: PostgreSQL sends one row per table. */
 export async function digestTables(db: Db, serviceId?: number): Promise<Digest> {
-  const tables = knownTables.get(db) ?? (await listTables(db));
-  knownTables.set(db, tables);
-  const parts = tables
+  const parts = (await listKnownTables(db))
     .filter(({ table }) => !UNDUMPED.has(table))
     .map(
       (table) => sql`select ${sql.lit(table.table)} as table,
@@ -37,16 +35,23 @@ export async function digestTables(db: Db, serviceId?: number): Promise<Digest> 
 
 const knownTables = new WeakMap<Db, Table[]>();
 
+async function listKnownTables(db: Db): Promise<Table[]> {
+  const tables = knownTables.get(db) ?? (await listTables(db));
+  knownTables.set(db, tables);
+  return tables;
+}
+
 function toCondition({ isOfService }: Table, serviceId: number | undefined): RawBuilder<unknown> {
   return serviceId !== undefined && isOfService ? sql`where service_id = ${serviceId}` : sql``;
 }
 
 async function dumpAll(db: Db, serviceId?: number): Promise<Dump> {
-  const tables = await listTables(db);
+  const tables = await listKnownTables(db);
+  // Without parameters, PostgreSQL keeps the plan of so many selects.
   const parts = tables.map((one) => {
     const { table } = one;
     const condition = toCondition(one, serviceId);
-    return sql`select ${table} as table, t::text as row from ${sql.table(table)} as t ${condition}`;
+    return sql`select ${sql.lit(table)} as table, t::text as row from ${sql.table(table)} as t ${condition}`;
   });
   const all = sql<{ table: string; row: string }>`${sql.join(parts, sql` union all `)} order by 2`;
   const rows = Map.groupBy((await all.execute(db)).rows, (one) => one.table);

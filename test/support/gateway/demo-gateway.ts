@@ -7,6 +7,7 @@ import { uploadDemoFiles } from '../../../src/cli/demo/demo-upload.ts';
 import { importFiles } from '../../../src/import/import-files.ts';
 import { addService } from '../../../src/resolvers/service/add-service.ts';
 import { issueOperatorToken } from '../../../src/resolvers/service/issue-operator-token.ts';
+import { prepareDemoLists } from '../data/demo-lists.ts';
 import { useDatabase } from '../database/database.ts';
 import { NO_VAULT } from './callers.ts';
 import { type OpenGateway, openGateway } from './open-gateway.ts';
@@ -24,7 +25,7 @@ const EMAIL = 'operaciones@example.com';
 
 /** Starts a gateway in demo mode, with the demo data of `npm start`. */
 export function useDemoGateway(): DemoGateway {
-  const database = useDatabase();
+  const database = useDatabase(prepareDemoLists);
   let gateway: OpenGateway | undefined;
   let headers: Record<string, string> = {};
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Db } from '../../../src/db/client.ts';
 import { readReply } from '../clients/read-reply.ts';
+import { addDemoLists, prepareDemoLists } from '../data/demo-lists.ts';
 import { useDatabase } from '../database/database.ts';
 import { createTestService, createTestTokens, type TestService } from './callers.ts';
 import { type OpenGateway, openGateway } from './open-gateway.ts';
@@ -29,16 +30,20 @@ export type RequestOptions = { body?: unknown; headers?: CallerHeaders };
 type GatewayOptions = {
   /** True to create a new service before each test: its ids start at 1, and no other test has written rows of it. */
   isServicePerTest?: boolean;
+  /** True to load the lists of the demo into the database. */
+  hasDemoLists?: boolean;
 };
 
 /** Starts the gateway of a test file on its own database: `const gateway = useGateway();` at the top. */
 export function useGateway(
   env: Record<string, string> = {},
-  { isServicePerTest = false }: GatewayOptions = {},
+  { isServicePerTest = false, hasDemoLists = false }: GatewayOptions = {},
 ): Gateway {
-  const database = useDatabase();
+  const database = useDatabase(hasDemoLists ? prepareDemoLists : undefined);
   let made: OpenGateway | undefined;
   beforeAll(async () => {
+    // Loads nothing into a copy of a database that has them.
+    if (hasDemoLists) await addDemoLists(database.url);
     made = await openGateway(database.url, env);
   });
   if (isServicePerTest)

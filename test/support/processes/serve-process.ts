@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { inject, onTestFinished } from 'vitest';
+import { CONNECT_TIMEOUT_MS } from '../database/test-pool.ts';
 import { signingKeyFor } from './run-command.ts';
 
 export type ServeProcess = {
@@ -34,6 +35,7 @@ export function startServe(
       PORT: '0',
       DRAIN_DELAY_MS: '0',
       WARM_UP_MS: '0',
+      CONNECT_TIMEOUT_MS: String(CONNECT_TIMEOUT_MS),
       NODE_COMPILE_CACHE: inject('compileCache'),
       ...signingKeyFor(env),
       ...env,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { inject, onTestFinished } from 'vitest';
+import { CONNECT_TIMEOUT_MS } from '../database/test-pool.ts';
 
 export type WorkProcess = {
   child: ChildProcess;
@@ -15,7 +16,11 @@ const GATEWAY = fileURLToPath(new URL('../../../src/cli/gateway.ts', import.meta
 /** Starts `work` in a separate process with the given environment only. Resolves once it runs. */
 export async function startWork(env: Record<string, string>): Promise<WorkProcess> {
   const child = spawn(process.execPath, [GATEWAY, 'work'], {
-    env: { NODE_COMPILE_CACHE: inject('compileCache'), ...env },
+    env: {
+      NODE_COMPILE_CACHE: inject('compileCache'),
+      CONNECT_TIMEOUT_MS: String(CONNECT_TIMEOUT_MS),
+      ...env,
+    },
   });
   let logs = '';
   const exit = once(child, 'close').then(() => child.exitCode);

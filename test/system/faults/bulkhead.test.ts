@@ -22,8 +22,10 @@ let businessId = 0;
 
 beforeAll(async () => {
   gateway = await openGateway(database.url, {
-    LOCK_TIMEOUT_MS: '8000',
-    CONNECT_TIMEOUT_MS: '1500',
+    LOCK_TIMEOUT_MS: '600000',
+    STATEMENT_TIMEOUT_MS: '600000',
+    // A hundred times what a connection is waited for by others.
+    CONNECT_TIMEOUT_MS: '5000',
   });
   const made = await makeBusiness(gateway.db, gateway.service.serviceId, { participants: [{}] });
   businessId = made.id;

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { head, openRaw, statusesOf } from '../../support/clients/raw-http.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { type OpenGateway, openGateway } from '../../support/gateway/open-gateway.ts';
 import { holdBusiness, untilWaiting } from '../../support/probes/locks.ts';
 
-const SHUTDOWN_TIMEOUT_MS = 1_500;
+/** Longer than a test may take: a drain that waits for this limit hangs. */
+const HANG_MS = '600000';
+
+/** A hundred times what the requests within the delay take. */
+const DELAY_MS = 5_000;
 
 const database = useDatabase();
 let gateway: OpenGateway;
@@ -14,8 +18,9 @@ let businessId = 0;
 
 beforeEach(async () => {
   gateway = await openGateway(database.url, {
-    SHUTDOWN_TIMEOUT_MS: String(SHUTDOWN_TIMEOUT_MS),
-    LOCK_TIMEOUT_MS: '8000',
+    SHUTDOWN_TIMEOUT_MS: HANG_MS,
+    LOCK_TIMEOUT_MS: HANG_MS,
+    STATEMENT_TIMEOUT_MS: HANG_MS,
   });
   const { id } = await makeBusiness(gateway.db, gateway.service.serviceId, { participants: [{}] });
   businessId = id;
@@ -75,7 +80,7 @@ describe('draining', () => {
     const idle = await openRaw(gateway.url);
     idle.send(head('GET /health/live'));
     await idle.untilReceived('live');
-    const drained = gateway.drain(1_000);
+    const drained = gateway.drain(DELAY_MS);
     const [ready, detail] = await Promise.all([
       gateway.request('GET', '/health/ready'),
       gateway.request('GET', `/api/v4/business/detail?id=${businessId}`),
@@ -108,9 +113,7 @@ describe('draining', () => {
     idle.send(head('GET /health/live'));
     await idle.untilReceived('live');
     const fresh = await openRaw(gateway.url);
-    const startedAt = performance.now();
     await gateway.drain();
-    expect(performance.now() - startedAt).toBeLessThan(SHUTDOWN_TIMEOUT_MS);
     await Promise.all([idle.untilClosed(), fresh.untilClosed()]);
   });
 
@@ -138,18 +141,24 @@ describe('draining', () => {
 
   it('what does not end is cut after the time-out, half a request too', async () => {
     const release = await hold();
-    const [stuck, half] = await Promise.all([openRaw(gateway.url), openRaw(gateway.url)]);
+    // Neither the lock nor the unfinished request ends by itself in the time of a test.
+    const limited = await openGateway(database.url, {
+      SHUTDOWN_TIMEOUT_MS: '1500',
+      LOCK_TIMEOUT_MS: HANG_MS,
+      STATEMENT_TIMEOUT_MS: HANG_MS,
+      REQUEST_TIMEOUT_MS: HANG_MS,
+    });
+    const [stuck, half] = await Promise.all([openRaw(limited.url), openRaw(limited.url)]);
     stuck.send(completion());
     half.send('GET /health/live HTTP/1.1\r\nhost:');
     await untilWaiting(database.db);
     const startedAt = performance.now();
-    await gateway.drain();
-    const tookMs = performance.now() - startedAt;
-    expect(tookMs).toBeGreaterThan(SHUTDOWN_TIMEOUT_MS - 100);
-    expect(tookMs).toBeLessThan(SHUTDOWN_TIMEOUT_MS + 1_000);
+    await limited.drain();
+    expect(performance.now() - startedAt).toBeGreaterThan(1_400);
     expect(await stuck.untilClosed()).toBe('');
     expect(await half.untilClosed()).toBe('');
     await release();
+    await limited.close();
   });
 });
 
@@ -160,9 +169,7 @@ it('begins when its delay is over, also in a process that never comes to rest', 
     while (performance.now() < until) Math.sqrt(until);
     if (!busy.signal.aborted) setImmediate(turn);
   };
+  onTestFinished(() => busy.abort());
   turn();
-  const startedAt = performance.now();
   await gateway.drain(100);
-  busy.abort();
-  expect(performance.now() - startedAt).toBeLessThan(100 + 2_000);
 });

@@ -59,7 +59,7 @@ it('two workers send each message once and those of a business in order, though 
   const sent = await webhooks.deliveries(id);
   for (const ids of firstArrivals().values())
     expect(ids).toEqual(sent.map((one) => one.messageId).filter((one) => ids.includes(one)));
-  // Three attempts that were refused, and more where a response came too late on a busy machine: none is sent unrecorded.
+  // Three attempts that were refused, and more where the lease of a running one was over: none is sent unrecorded.
   const attempts = sent.reduce((sum, delivery) => sum + delivery.attempts, 0);
   expect(attempts).toBeGreaterThanOrEqual(63);
   expect(receiver.received).toHaveLength(attempts);
@@ -74,8 +74,7 @@ it('an endpoint that hangs holds up no other, and no other job', async () => {
   };
   const slow = await webhooks.add(receiver.url('/slow'));
   const quick = await webhooks.add(receiver.url('/quick'));
-  const patient = { ...webhooks.tools() };
-  work({ tools: patient, options: { jobsMax: 1, pollMs: 20 }, webhookJobsMax: 2 });
+  work({ options: { jobsMax: 1, pollMs: 20 }, webhookJobsMax: 2 });
   for (const businessId of [1, 2, 3]) await webhooks.happen(businessId);
   const storageKey = 'bytes';
   await queueJob(db, {
@@ -94,6 +93,7 @@ it('an endpoint that hangs holds up no other, and no other job', async () => {
   await expect.poll(isTaken, PATIENTLY).toBe(true);
   const waiting = await webhooks.deliveries(slow.id);
   expect(waiting.every((one) => one.state === 'waiting')).toBe(true);
+  receiver.answer = (response) => void response.writeHead(204).end();
   for (const answer of held) answer();
 });
 

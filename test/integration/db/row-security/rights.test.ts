@@ -91,23 +91,19 @@ const WORKING: Readonly<Record<string, string>> = {
 
 async function readGrants(grantee: string): Promise<object> {
   const { rows } = await sql<{ name: string; granted: string | null }>`
-    with granted as (
-      select table_name, privilege_type::text as privilege
-      from information_schema.role_table_grants
-      where grantee = ${grantee} and table_schema = 'public'
+    with tables as (
+      select oid, relname::text as name, relacl from pg_class
+      where relkind in ('r', 'p', 'v', 'f') and relnamespace = 'public'::regnamespace
+    ), granted as (
+      select t.oid, g.privilege_type as privilege from tables t, aclexplode(t.relacl) g
+      where g.grantee = ${grantee}::regrole
       union all
-      select c.table_name, c.privilege_type || '(' || c.column_name || ')'
-      from information_schema.role_column_grants c
-      where grantee = ${grantee} and table_schema = 'public' and not exists (
-        select from information_schema.role_table_grants t
-        where (t.grantee, t.table_schema, t.table_name, t.privilege_type)
-          = (c.grantee, c.table_schema, c.table_name, c.privilege_type)
-      )
+      select t.oid, g.privilege_type || '(' || a.attname || ')'
+      from tables t join pg_attribute a on a.attrelid = t.oid, aclexplode(a.attacl) g
+      where g.grantee = ${grantee}::regrole
     )
-    select t.table_name as name,
-      string_agg(privilege, ' ' order by privilege collate "C") as granted
-    from information_schema.tables t left join granted g on g.table_name = t.table_name
-    where t.table_schema = 'public' group by 1 order by 1`.execute(database.db);
+    select t.name, string_agg(privilege, ' ' order by privilege collate "C") as granted
+    from tables t left join granted g on g.oid = t.oid group by 1 order by 1`.execute(database.db);
   return Object.fromEntries(rows.map(({ name, granted }) => [name, granted]));
 }
 

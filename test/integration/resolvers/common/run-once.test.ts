@@ -5,6 +5,7 @@ import { createDb, createPool } from '../../../../src/db/client.ts';
 import { createLogger } from '../../../../src/log.ts';
 import { type IdempotentOperation, runOnce } from '../../../../src/resolvers/common/run-once.ts';
 import { useDatabase } from '../../../support/database/database.ts';
+import { CONNECT_TIMEOUT_MS } from '../../../support/database/test-pool.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
 
 const database = useDatabase();
@@ -62,6 +63,7 @@ describe('runOnce', () => {
       namedStatements: true,
       statementTimeoutMs: 30_000,
       lockTimeoutMs: 50,
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
       onIdleError: () => undefined,
     });
     const impatient = createDb(pool);

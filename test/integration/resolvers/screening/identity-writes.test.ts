@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { businessLine, importLines, participant } from '../../../support/data/imports.ts';
 import { switchOn } from '../../../support/data/living-screening.ts';
 import { createTestPool } from '../../../support/database/test-pool.ts';
 import { useGateway } from '../../../support/gateway/gateway.ts';
 
 const gateway = useGateway({ WORKER: 'off' }, { isServicePerTest: true });
+let pool: Pool;
+beforeAll(() => {
+  pool = createTestPool(gateway.databaseUrl);
+});
+afterAll(async () => await pool.end());
 
 /** Each part of an identity by the v4 member and the GraphQL field, with a value and another one. */
 const PARTS = [
@@ -108,10 +114,8 @@ async function importParticipant(sent: Sent): Promise<void> {
   const { db, service } = gateway;
   const services = db.selectFrom('services').select('name').where('id', '=', service.serviceId);
   const { name } = await services.executeTakeFirstOrThrow();
-  const pool = createTestPool(gateway.databaseUrl);
   const line = businessLine({ id_negocio: 1, participantes: [participant(sent)] });
   await importLines({ pool }, { name, serviceId: service.serviceId }, [line]);
-  await pool.end();
 }
 
 /** Returns how many participants wait to be screened, and whether a job does it; removes both. */

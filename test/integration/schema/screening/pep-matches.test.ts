@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { at, dataOf } from '../../../support/clients/graphql.ts';
-import { addDemoLists } from '../../../support/data/demo-lists.ts';
 import { screenAll, switchOn } from '../../../support/data/living-screening.ts';
 import { readPages } from '../../../support/data/read-printed.ts';
 import { useGateway } from '../../../support/gateway/gateway.ts';
 
-const gateway = useGateway({ WORKER: 'off' });
-beforeAll(async () => await addDemoLists(gateway.databaseUrl));
+const gateway = useGateway({ WORKER: 'off' }, { hasDemoLists: true });
 
 const SCREEN = `mutation ($input: ScreenInput!) { screen(input: $input) { ... on ScreenPayload { screening { databaseId
   matches { personGroup entry { list key pep { pepClass tenure position country institution from to

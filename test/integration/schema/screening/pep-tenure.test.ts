@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { forgetList } from '../../../../src/db/queries/lists/forget.ts';
 import { ALL_SERVICES } from '../../../../src/domain/lists/list-source.ts';
 import { at, dataOf } from '../../../support/clients/graphql.ts';
@@ -8,8 +8,7 @@ import { readPages } from '../../../support/data/read-printed.ts';
 import { useGateway } from '../../../support/gateway/gateway.ts';
 
 /** Offices elsewhere count for thirty years after their end. */
-const gateway = useGateway({ PEP_LOOK_BACK_FOREIGN_MONTHS: '360' });
-beforeAll(async () => await addDemoLists(gateway.databaseUrl));
+const gateway = useGateway({ PEP_LOOK_BACK_FOREIGN_MONTHS: '360' }, { hasDemoLists: true });
 
 const SCREEN = `mutation ($input: ScreenInput!) { screen(input: $input) { ... on ScreenPayload { screening { databaseId outcome
   matches { entry { list pep { tenure to } } } } } } }`;

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { at, dataOf } from '../../../support/clients/graphql.ts';
-import { addDemoLists } from '../../../support/data/demo-lists.ts';
 import { useGateway } from '../../../support/gateway/gateway.ts';
 
-const gateway = useGateway();
+const gateway = useGateway({}, { hasDemoLists: true });
 const OFAC = '/api/v4/blacklist/ofac/report';
 const TWINS = 20;
-
-beforeAll(async () => await addDemoLists(gateway.databaseUrl));
 
 async function mutate(name: string, input: object, fields: string): Promise<unknown> {
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;

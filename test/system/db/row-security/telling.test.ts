@@ -16,6 +16,7 @@ import {
   startPgbouncer,
 } from '../../../support/database/pgbouncer.ts';
 import { servedUrlOf } from '../../../support/database/served-url.ts';
+import { CONNECT_TIMEOUT_MS } from '../../../support/database/test-pool.ts';
 
 const MINE = 7;
 const THEIRS = 8;
@@ -57,6 +58,7 @@ describe.each(WAYS)('the one connection of a pool, %s', (way) => {
       namedStatements: way === 'straight',
       statementTimeoutMs: 30_000,
       lockTimeoutMs: 10_000,
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
       onIdleError: () => undefined,
     });
     db = createDb(pool);

@@ -99,7 +99,7 @@ async function purge(
 
 /** As an operator does it: again where rows were left, for a transaction of any other test may have held them. */
 async function purgeAll(place: { url: string }, mode: Mode): Promise<PurgeReport> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const report = await purge(place, mode);
     const isClear = report.tables.every((one) => one.deadRows === 0);
@@ -241,7 +241,7 @@ describe('a purge that cannot be', () => {
 
   it('says which table is in use, and can be run again', async () => {
     const connectionString = database.url;
-    const options = loadConfig({ LOCK_TIMEOUT_MS: '200' }).database;
+    const options = loadConfig({ LOCK_TIMEOUT_MS: '200', CONNECT_TIMEOUT_MS: '60000' }).database;
     const db = createDb(createPool({ ...options, connectionString, onIdleError: () => undefined }));
     const input = { mode: 'in place' as const, onProgress: () => undefined };
     await database.db.transaction().execute(async (tx) => {
