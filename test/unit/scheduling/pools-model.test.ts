@@ -20,8 +20,8 @@ const time = fc.record({ kind: fc.constant('time' as const), ms });
 
 it('every reader that is waited for is acquired, and all are free in the end', async () => {
   const acquire = fc.record({ kind: fc.constantFrom('acquire' as const, 'try' as const), key });
-  const release = fc.record({ kind: fc.constant('release' as const), index });
-  const steps = fc.array(fc.oneof(acquire, acquire, release), { maxLength: 40 });
+  const end = fc.record({ kind: fc.constant('release' as const), index });
+  const steps = fc.array(fc.oneof(acquire, acquire, end), { maxLength: 40 });
   const property = fc.asyncProperty(steps, async (all) => {
     const readers = createReaders(2);
     const waiters = new Waiters();
