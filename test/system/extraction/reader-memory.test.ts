@@ -149,7 +149,10 @@ it('a process for documents alone reads them, and leaves other jobs', SLOW, asyn
   expect(await extract(gateway, invoice)).toMatchObject({ status: 'done' });
   expect([await gateway.stop('SIGTERM'), await worker.stop('SIGTERM')]).toEqual([0, 0]);
   const jobs = database.db.selectFrom('jobs').select('task').where('service_id', '=', serviceId);
-  expect(await jobs.execute()).toEqual([{ task: 'delete_bytes' }]);
+  // Of the files that the tests have sent, deletions are queued as well.
+  expect(new Set((await jobs.execute()).map(({ task }) => task))).toEqual(
+    new Set(['delete_bytes']),
+  );
   const none = await spawnCommand(['work', '--only', 'documents'], {
     ...makeEnv(),
     READERS_MAX: '0',
