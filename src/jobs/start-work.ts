@@ -26,10 +26,11 @@ const GAP_MS = 20;
  */
 export function startWork({ tools, options, webhookJobsMax, routines = [] }: WorkParts): Worker {
   const mainWorker = startWorker({ tools, options, tasks: [...TASKS, ...routines] });
-  const jobsMax = tools.readers.count;
-  const reading = { tools, options: { ...options, jobsMax }, tasks: [extractDocument] };
   // Without readers, other processes read the documents.
-  const jobs = jobsMax === 0 ? mainWorker : combineWorkers(mainWorker, startWorker(reading));
+  const jobs =
+    tools.readers.count === 0
+      ? mainWorker
+      : combineWorkers(mainWorker, startReading({ tools, options }));
   if (webhookJobsMax === 0) return jobs;
   const sending = startWorker({
     tools,
@@ -54,6 +55,12 @@ export function startWork({ tools, options, webhookJobsMax, routines = [] }: Wor
       await Promise.all([fanOut.stop(), all.stop()]);
     },
   };
+}
+
+/** Starts the worker of the jobs that read documents. */
+export function startReading({ tools, options }: Pick<WorkParts, 'tools' | 'options'>): Worker {
+  const jobsMax = tools.readers.count;
+  return startWorker({ tools, options: { ...options, jobsMax }, tasks: [extractDocument] });
 }
 
 function combineWorkers(first: Worker, second: Worker): Worker {

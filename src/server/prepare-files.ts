@@ -1,12 +1,11 @@
 import { createFileVault, type FileVault } from '../adapters/files/file-vault.ts';
 import type { Config } from '../config/config.ts';
-import type { RunningReaders } from '../extraction/reader/readers.ts';
 import type { Logger } from '../log.ts';
-import { openReaders } from './open-readers.ts';
+import { type OpenReaders, openReaders } from './open-readers.ts';
 
 export type PreparedFiles = {
   vault: FileVault;
-  readers: RunningReaders;
+  readers: OpenReaders;
   start: () => void;
   stop: () => void;
 };

@@ -16,6 +16,7 @@ import { createProbe } from '../db/probe.ts';
 import { consumePoints } from '../db/queries/access/rate-limits.ts';
 import type { Replica } from '../db/replica.ts';
 import { createEventFeed } from '../events/feed.ts';
+import { preparePictures } from '../extraction/reader/prepare-pictures.ts';
 import { createUnreadResponses } from '../http/backpressure/unread-responses.ts';
 import { createResponseSender } from '../http/send-response.ts';
 import { createStreamSender } from '../http/stream.ts';
@@ -58,6 +59,8 @@ export type RunningServer = {
    * are refused. Then waits for running requests, at most `shutdownTimeoutMs`, and closes.
    */
   close(delayMs?: number): Promise<void>;
+  /** Tests in the background whether documents can be read, and logs the result. */
+  testReaders: () => void;
 };
 
 /** Starts the server; rejects with the system's error when the address cannot be used. */
@@ -75,9 +78,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const findUnreadyReason = createReadiness({ ...readinessParts, ...serverState });
   const pages = createPages({ db, tokens, findUnreadyReason, demoHeaders: parts.demoHeaders });
   const rateLimiters = openRateLimiters(parts);
-  const live = startEvents(parts);
-  const reports = createReportPrinter({ publicUrl: config.publicUrl ?? null });
-  const listMemory = openListCaches(parts);
+  const [live, listMemory] = [startEvents(parts), openListCaches(parts)];
+  const reports = createReportPrinter({ publicUrl: config.publicUrl ?? null, preparePictures });
   const unreadResponses = createUnreadResponses(config.answers);
   const streamStallMs = config.events.stallMs;
   const streams = createStreamSender({ streamStallMs, file: config.answers, unreadResponses });
@@ -98,6 +100,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   worker = startOwnWorker(parts, { ...workTools, vault: files.vault });
   return {
     url,
+    testReaders: files.readers.startTest,
     close: async (delayMs = 0) => {
       isDraining = true;
       const workStopped = worker?.stop();

@@ -9,7 +9,8 @@ export type Sources = {
   turns?: () => { held: ByService; waiting: ByService; refused: ByService };
   /** Counters by service, for each rate limit. */
   rateLimits?: () => Iterable<readonly [name: string, counters: RateLimitCounters]>;
-  readers?: () => { count: number; busy: number; waiting: number };
+  /** `isWorking` is undefined until a reader was tested or has read a document. */
+  readers?: () => { count: number; busy: number; waiting: number; isWorking?: boolean | undefined };
   printer?: () => { threads: number; waiting: number };
   events?: () => { subscribers: number; lagMs: number };
   /** Space of the disk that uploads are written to. */

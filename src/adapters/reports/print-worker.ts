@@ -2,10 +2,8 @@ import { setTimeZone } from '../../runtime/calendar.ts';
 import { lowerThreadPriority } from '../../runtime/niceness.ts';
 import type { ScreeningPrintInput } from './screening-head.ts';
 import { printScreening } from './screening-pages.ts';
-import {
-  printSocioeconomic,
-  type SocioeconomicPrintInput,
-} from './socioeconomic/socioeconomic-pages.ts';
+import type { PrintableReport } from './socioeconomic/printable.ts';
+import { printSocioeconomic } from './socioeconomic/socioeconomic-pages.ts';
 
 lowerThreadPriority();
 
@@ -13,7 +11,7 @@ lowerThreadPriority();
  * Report to print, with the settings that a worker thread does not share: the time zone and the URL of the verify page.
  */
 export type PrintTask = {
-  input: ScreeningPrintInput | SocioeconomicPrintInput;
+  input: ScreeningPrintInput | PrintableReport;
   timeZone: string;
   verifyUrl: string | null;
 };

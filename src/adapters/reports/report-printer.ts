@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import type { PreparePictures } from '../../domain/socioeconomic/report-picture.ts';
 import { AppError } from '../../errors.ts';
 import { getTimeZone } from '../../runtime/calendar.ts';
 import { moduleBeside } from '../../runtime/module-beside.ts';
 import { createFairSemaphore } from '../../scheduling/fair-semaphore.ts';
 import type { PrintTask } from './print-worker.ts';
 import type { ScreeningPrintInput } from './screening-head.ts';
-import type { SocioeconomicPrintInput } from './socioeconomic/socioeconomic-pages.ts';
+import { type SocioeconomicPrintInput, toPrintable } from './socioeconomic/printable.ts';
 
 export type PrintInput = ScreeningPrintInput | SocioeconomicPrintInput;
 
@@ -38,11 +39,17 @@ const IDLE_MS = 30_000;
  */
 const YOUNG_MB = 24;
 
-/** `publicUrl` is the URL at which readers of a report reach the gateway; null when the operator has set none. */
-type ReportPrinterOptions = { publicUrl: string | null };
+type ReportPrinterOptions = {
+  /** URL at which readers of a report reach the gateway; null when the operator has set none. */
+  publicUrl: string | null;
+  preparePictures: PreparePictures;
+};
 
 /** Creates a printer with its own threads, because layout and embedding of fonts take at least 100 ms of CPU time. */
-export function createReportPrinter({ publicUrl }: ReportPrinterOptions): ReportPrinter {
+export function createReportPrinter({
+  publicUrl,
+  preparePictures,
+}: ReportPrinterOptions): ReportPrinter {
   const verifyUrl = publicUrl === null ? null : new URL('/verify', publicUrl).href;
   // Created with the first report: a gateway that prints none has no threads.
   let pool: Piscina<PrintTask, Uint8Array> | undefined;
@@ -65,7 +72,8 @@ export function createReportPrinter({ publicUrl }: ReportPrinterOptions): Report
       const release = await permits.acquire(serviceId);
       try {
         if (release === undefined) throw createTooManyError();
-        const input = typeof content === 'function' ? await content() : content;
+        const loaded = typeof content === 'function' ? await content() : content;
+        const input = 'page' in loaded ? await toPrintable(loaded, preparePictures) : loaded;
         const timeZone = getTimeZone();
         return Buffer.from(await threads.run({ input, timeZone, verifyUrl }));
       } finally {

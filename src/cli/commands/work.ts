@@ -1,5 +1,7 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { ignoreSignals } from '../terminal/signals.ts';
+
+type WorkOptions = { only?: 'documents' };
 
 export function registerWorkCommand(program: Command): void {
   program
@@ -7,10 +9,16 @@ export function registerWorkCommand(program: Command): void {
     .description(
       'run background jobs in a separate process; any number may run; docs/operate/jobs.md',
     )
-    .action(async () => {
+    .addOption(
+      new Option(
+        '--only <jobs>',
+        'the jobs to run, instead of all; documents: read documents',
+      ).choices(['documents']),
+    )
+    .action(async (options: WorkOptions) => {
       ignoreSignals();
       // Imported lazily: other commands start sooner without it.
       const { runWorker } = await import('../process/run-worker.ts');
-      await runWorker();
+      await runWorker(options);
     });
 }

@@ -47,6 +47,7 @@ async function start({ config, log, stopping }: GatewayStart): Promise<Stop> {
     // With several processes, the parent process prints the URLs.
     if (cluster.isWorker) process.send?.({ url: server.url });
     else printLines(await describeStart({ config, url: server.url, demo }));
+    server.testReaders();
     return async (requestedDelayMs) => {
       // No other process can serve the embedded database, so there is nothing to drain to.
       const drainDelayMs = database.owner === undefined ? requestedDelayMs : 0;

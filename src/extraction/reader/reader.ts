@@ -5,9 +5,8 @@ import type {
   ReadingOutcome,
 } from '../../domain/extraction/extraction.ts';
 import { findIsolation, type Isolation } from '../isolation/find-isolation.ts';
-import { computeSpentTime } from '../spent-time.ts';
-import { readProcessUsage } from './process-usage.ts';
 import { isReaderMessage } from './reader-messages.ts';
+import { type ReaderLimits, type ReaderResponse, requestReading } from './request-reading.ts';
 import { type ReaderProgram, startReader } from './start-reader.ts';
 
 /**
@@ -24,19 +23,14 @@ export type Reader = {
   stop: () => void;
 };
 
-export type ReaderOptions = ReaderProgram & {
-  /** Time after which an idle process is stopped. */
-  idleMs: number;
-  /** Limit for one document, measured by `computeSpentTime`. */
-  spentMsMax: number;
-  /** Limit of the resident memory, where the system reports it. The heap limit does not cover buffers. */
-  memoryBytesMax: number;
-};
+export type ReaderOptions = ReaderProgram &
+  ReaderLimits & {
+    /** Time after which an idle process is stopped. */
+    idleMs: number;
+  };
 
 /** Number of documents after which a process is restarted, against memory growth. */
 export const READINGS_MAX = 200;
-/** Interval between checks of the usage of a process: a process can exceed its limits for that time. */
-const CHECK_MS = 50;
 
 export function createReader(options: ReaderOptions): Reader {
   let child: ChildProcess | undefined;
@@ -80,59 +74,6 @@ export function createReader(options: ReaderOptions): Reader {
     getServiceId: () => assignedTo,
     stop,
   };
-}
-
-type Failure = 'timed_out' | 'reader_lost';
-type ReaderResponse = { kind: 'read'; message: unknown } | { kind: 'failed'; failure: Failure };
-
-type ReadingLimits = ReadingOptions & Pick<ReaderOptions, 'spentMsMax' | 'memoryBytesMax'>;
-
-async function requestReading(
-  child: ChildProcess,
-  reading: ReadingInput,
-  limits: ReadingLimits,
-): Promise<ReaderResponse> {
-  const { promise, resolve } = Promise.withResolvers<ReaderResponse>();
-  const fail = (failure: Failure) => (): void => resolve({ kind: 'failed', failure });
-  const failLost = fail('reader_lost');
-  const handleMessage = (message: unknown): void => {
-    if (isReaderMessage(message) && message.kind === 'progress') limits.onProgress?.(message);
-    else resolve({ kind: 'read', message });
-  };
-  const stopWatching = watchUsage(child.pid, limits, (failure) => fail(failure)());
-  child.on('message', handleMessage);
-  child.once('exit', failLost);
-  child.once('error', failLost);
-  child.send(reading, (error) => {
-    if (error !== null) failLost();
-  });
-  try {
-    return await promise;
-  } finally {
-    stopWatching();
-    child.off('message', handleMessage);
-    child.off('exit', failLost);
-    child.off('error', failLost);
-  }
-}
-
-/** Calls `onExcess` when a process exceeds its limits of time or memory, until stopped. */
-function watchUsage(
-  pid: number | undefined,
-  { spentMsMax, memoryBytesMax }: ReadingLimits,
-  onExcess: (failure: Failure) => void,
-): () => void {
-  const startedAt = performance.now();
-  const initialUsage = readProcessUsage(pid);
-  const checkUsage = async (): Promise<void> => {
-    const [initial, current] = await Promise.all([initialUsage, readProcessUsage(pid)]);
-    const cpuMs = current.cpuMs - initial.cpuMs;
-    const spentMs = computeSpentTime({ cpuMs, elapsedMs: performance.now() - startedAt });
-    if (current.residentBytes > memoryBytesMax) onExcess('reader_lost');
-    else if (spentMs > spentMsMax) onExcess('timed_out');
-  };
-  const timer = setInterval(() => void checkUsage(), CHECK_MS);
-  return () => clearInterval(timer);
 }
 
 function toOutcome(response: ReaderResponse, durationMs: number): ReadingOutcome {

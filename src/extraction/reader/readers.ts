@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { AcquiredReader, DocumentReaders } from '../../domain/extraction/extraction.ts';
 import { createDetachedReadings } from './detached-readings.ts';
-import { createReader, type Reader } from './reader.ts';
+import { createReader, type Reader, type ReaderOptions } from './reader.ts';
+import { type ReaderTest, testReader } from './test-reader.ts';
 
 const ENGINE = 'text-1 pictures-1';
 /** Resident memory at which a reader process is killed. */
@@ -12,18 +13,30 @@ const OPTIONS = {
   spentMsMax: 60_000,
   memoryBytesMax: READER_BYTES_MAX,
 };
+/** Limit of a test, by `computeSpentTime`: a busy machine may start a process of low priority for minutes. */
+const TEST_SPENT_MS_MAX = 180_000;
 /** Number of readers, which leaves one core to requests. */
 const READERS_MAX = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 export type RunningReaders = DocumentReaders & {
   stop: () => void;
-  /** Returns the numbers of readers, of busy readers, and of documents that wait for a reader. */
-  getStats: () => { count: number; busy: number; waiting: number };
+  /** Has a further reader process read built-in documents, then ends it. Returns undefined when stopped. */
+  test: () => Promise<ReaderTest | undefined>;
+  /**
+   * Returns the numbers of readers, of busy readers, and of documents that wait for a reader. `isWorking` is true once a
+   * document was read, otherwise the result of the last test; undefined before.
+   */
+  getStats: () => { count: number; busy: number; waiting: number; isWorking?: boolean | undefined };
 };
 
-/** Creates a pool of reader processes, each of which starts when it is first needed. */
-export function createReaders(readersMax: number = READERS_MAX): RunningReaders {
-  const idle: Reader[] = Array.from({ length: readersMax }, () => createReader(OPTIONS));
+/**
+ * Creates a pool of reader processes, each of which starts when it is first needed. `program` replaces the program of
+ * the readers.
+ */
+export function createReaders(readersMax: number = READERS_MAX, program?: string): RunningReaders {
+  const options = { ...OPTIONS, program };
+  const idle: Reader[] = Array.from({ length: readersMax }, () => createReader(options));
+  const tests = createTests(options);
   const all = [...idle];
   const waiting: ((reader: Reader) => void)[] = [];
   const release = (reader: Reader): void => {
@@ -31,14 +44,10 @@ export function createReaders(readersMax: number = READERS_MAX): RunningReaders 
     if (next === undefined) idle.push(reader);
     else next(reader);
   };
+  const acquireFor = (reader: Reader, serviceId: number, onEnd: () => void): AcquiredReader =>
+    acquireOnce(reader, serviceId, { onEnd, onRead: tests.noteRead });
   const readersPerServiceMax = Math.ceil(readersMax / 2);
-  const countsByService = new Map<number, number>();
-  const getCount = (serviceId: number): number => countsByService.get(serviceId) ?? 0;
-  const changeCount = (serviceId: number, delta: 1 | -1): void => {
-    const next = getCount(serviceId) + delta;
-    if (next === 0) countsByService.delete(serviceId);
-    else countsByService.set(serviceId, next);
-  };
+  const counts = createServiceCounts();
   return {
     engine: ENGINE,
     count: readersMax,
@@ -46,25 +55,67 @@ export function createReaders(readersMax: number = READERS_MAX): RunningReaders 
       const reader =
         takeIdle(idle, serviceId) ??
         (await new Promise<Reader>((resolve) => waiting.push(resolve)));
-      return acquireOnce(reader, serviceId, () => release(reader));
+      return acquireFor(reader, serviceId, () => release(reader));
     },
     tryAcquire: (serviceId) => {
-      if (getCount(serviceId) >= readersPerServiceMax) return undefined;
+      if (counts.get(serviceId) >= readersPerServiceMax) return undefined;
       const reader = takeIdle(idle, serviceId);
       if (reader === undefined) return undefined;
-      changeCount(serviceId, 1);
-      return acquireOnce(reader, serviceId, () => {
-        changeCount(serviceId, -1);
+      counts.change(serviceId, 1);
+      return acquireFor(reader, serviceId, () => {
+        counts.change(serviceId, -1);
         release(reader);
       });
     },
     detached: createDetachedReadings(),
-    stop: () => all.forEach((reader) => reader.stop()),
+    stop: () => {
+      tests.stop();
+      all.forEach((reader) => reader.stop());
+    },
+    test: tests.run,
     getStats: () => ({
       count: readersMax,
       busy: readersMax - idle.length,
       waiting: waiting.length,
+      isWorking: tests.isWorking(),
     }),
+  };
+}
+
+/** Creates the counts of readers that requests of each service use. */
+function createServiceCounts() {
+  const countsByService = new Map<number, number>();
+  const get = (serviceId: number): number => countsByService.get(serviceId) ?? 0;
+  return {
+    get,
+    change: (serviceId: number, delta: 1 | -1): void => {
+      const next = get(serviceId) + delta;
+      if (next === 0) countsByService.delete(serviceId);
+      else countsByService.set(serviceId, next);
+    },
+  };
+}
+
+/** Creates the tests of readers with these options, and remembers whether they work. */
+function createTests(options: ReaderOptions) {
+  const stopping = new AbortController();
+  let isWorking: boolean | undefined;
+  return {
+    isWorking: () => isWorking,
+    /** Notes that a reader has read a document. */
+    noteRead: () => {
+      isWorking = true;
+    },
+    stop: () => stopping.abort(),
+    run: async () => {
+      const limits = { ...options, spentMsMax: TEST_SPENT_MS_MAX };
+      const result = await testReader(limits, stopping.signal).catch(
+        // The system may refuse to start a process: out of memory, for example.
+        (error: unknown): ReaderTest => ({ isWorking: false, reason: String(error) }),
+      );
+      isWorking = result?.isWorking ?? isWorking;
+      return result;
+    },
   };
 }
 
@@ -76,11 +127,19 @@ function takeIdle(idle: Reader[], serviceId: number): Reader | undefined {
 }
 
 /** Assigns a reader to a service until it is released; a second release has no effect. */
-function acquireOnce(reader: Reader, serviceId: number, onEnd: () => void): AcquiredReader {
+function acquireOnce(
+  reader: Reader,
+  serviceId: number,
+  { onEnd, onRead }: { onEnd: () => void; onRead: () => void },
+): AcquiredReader {
   let isAcquired = true;
   reader.assignService(serviceId);
   return {
-    read: async (reading, options = {}) => await reader.read(reading, options),
+    read: async (reading, options = {}) => {
+      const outcome = await reader.read(reading, options);
+      if (outcome.kind === 'read') onRead();
+      return outcome;
+    },
     release: () => {
       if (isAcquired) onEnd();
       isAcquired = false;

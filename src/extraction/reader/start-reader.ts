@@ -10,8 +10,12 @@ import { preferForOomKill } from './prefer-for-oom-kill.ts';
 
 export type ReaderProgram = {
   /** File of the program. Default: the reader process. */
-  program?: string;
+  program?: string | undefined;
   heapMegabytes: number;
+  /** `pipe` makes the error output of the process readable. Default: discarded, as it may quote a document. */
+  stderr?: 'pipe';
+  /** `normal` for work that a request waits for. Default: below that of requests. */
+  priority?: 'normal';
 };
 
 const PROGRAM = fileURLToPath(moduleBeside(import.meta.url, 'reader-process'));
@@ -41,7 +45,7 @@ export function startReader(options: ReaderProgram, { level }: Isolation): Child
     serialization: 'advanced',
     env: ENVIRONMENT,
     detached: true,
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', options.stderr ?? 'ignore', 'ipc'],
     execPath: launcher?.program ?? execPath,
     execArgv: launcher === undefined ? flags : [...launcher.args, execPath, ...flags],
   });
@@ -50,7 +54,7 @@ export function startReader(options: ReaderProgram, { level }: Isolation): Child
   child.channel?.unref();
   // The callback of each send reports its errors. Without a listener, they would also end this process.
   child.on('error', () => undefined);
-  void lowerReaderPriority(child.pid);
+  if (options.priority === undefined) void lowerReaderPriority(child.pid);
   void preferForOomKill(child.pid);
   return child;
 }

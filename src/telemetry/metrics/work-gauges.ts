@@ -61,6 +61,24 @@ function addBackgroundGauges(registry: Registry, sources: Sources): void {
     },
     () => (sources.events === undefined ? [] : [[sources.events().lagMs / 1000]]),
   );
+  addReaderGauges(registry, sources);
+  addGauge(
+    registry,
+    {
+      name: 'gateway_report_printer_waiting',
+      help: 'Reports that wait for a thread to print them.',
+    },
+    () => (sources.printer === undefined ? [] : [[sources.printer().waiting]]),
+  );
+  addGauge(
+    registry,
+    { name: 'gateway_report_printer_threads', help: 'Threads that print reports.' },
+    () => (sources.printer === undefined ? [] : [[sources.printer().threads]]),
+  );
+}
+
+/** Adds gauges of the document readers. */
+function addReaderGauges(registry: Registry, sources: Sources): void {
   addGauge(
     registry,
     {
@@ -85,15 +103,13 @@ function addBackgroundGauges(registry: Registry, sources: Sources): void {
   addGauge(
     registry,
     {
-      name: 'gateway_report_printer_waiting',
-      help: 'Reports that wait for a thread to print them.',
+      name: 'gateway_extraction_readers_working',
+      help: '1 once a reader has read a document, 0 while the test of a reader fails. Absent before.',
     },
-    () => (sources.printer === undefined ? [] : [[sources.printer().waiting]]),
-  );
-  addGauge(
-    registry,
-    { name: 'gateway_report_printer_threads', help: 'Threads that print reports.' },
-    () => (sources.printer === undefined ? [] : [[sources.printer().threads]]),
+    () => {
+      const isWorking = sources.readers?.().isWorking;
+      return isWorking === undefined ? [] : [[Number(isWorking)]];
+    },
   );
 }
 

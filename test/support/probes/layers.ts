@@ -68,8 +68,7 @@ export const LAYERS: Record<string, Layer> = {
       'bidi-js/dist/bidi.mjs',
       'any-ascii',
       'piscina',
-      // Decodes pictures of reports, and creates QR codes.
-      'sharp',
+      // Creates QR codes.
       'uqr',
       'node:',
     ],

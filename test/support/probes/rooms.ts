@@ -172,7 +172,13 @@ export const ROOMS: Record<string, Rooms> = {
       'unreadable-document.ts',
     ],
     isolation: [],
-    reader: ['isolation', 'read-document.ts', 'spent-time.ts', 'unreadable-document.ts'],
+    reader: [
+      'isolation',
+      'pictures',
+      'read-document.ts',
+      'spent-time.ts',
+      'unreadable-document.ts',
+    ],
   },
   telemetry: {
     'sources.ts': [],

@@ -14,8 +14,11 @@ export type WorkProcess = {
 const GATEWAY = fileURLToPath(new URL('../../../src/cli/gateway.ts', import.meta.url));
 
 /** Starts `work` in a separate process with the given environment only. Resolves once it runs. */
-export async function startWork(env: Record<string, string>): Promise<WorkProcess> {
-  const child = spawn(process.execPath, [GATEWAY, 'work'], {
+export async function startWork(
+  env: Record<string, string>,
+  ...options: string[]
+): Promise<WorkProcess> {
+  const child = spawn(process.execPath, [GATEWAY, 'work', ...options], {
     env: {
       NODE_COMPILE_CACHE: inject('compileCache'),
       CONNECT_TIMEOUT_MS: String(CONNECT_TIMEOUT_MS),

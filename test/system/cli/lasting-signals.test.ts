@@ -56,7 +56,7 @@ describe('a process that goes on', SLOW, () => {
     expect(await read(log.file)).toContain('"msg":"stopping"');
   });
 
-  it('work does so, too, and tells its metrics', async () => {
+  it('work does so, too, and tells its metrics', { timeout: 300_000 }, async () => {
     const port = await findFreePort();
     const env = { DATABASE_URL: database.url, LOG_FILE: log.file, METRICS_PORT: String(port) };
     const worker = await startWork(env);
@@ -65,8 +65,12 @@ describe('a process that goes on', SLOW, () => {
     await untilLogged(log.file, ROTATED);
     worker.child.kill('SIGUSR2');
     await untilLogged(log.file, 'asked by a signal');
-    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-    const samples = parseMetrics(text);
+    const readSamples = async () =>
+      parseMetrics(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+    const readWorking = async () =>
+      valueOf(await readSamples(), 'gateway_extraction_readers_working');
+    await expect.poll(readWorking, { timeout: 180_000 }).toBe(1);
+    const samples = await readSamples();
     expect(valueOf(samples, 'gateway_extraction_readers', { state: 'busy' })).toBe(0);
     expect(valueOf(samples, 'gateway_database_connections_max')).toBe(10);
     expect(valueOf(samples, 'gateway_ready')).toBeUndefined();

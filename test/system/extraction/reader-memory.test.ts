@@ -12,7 +12,9 @@ import {
   type TestService,
 } from '../../support/gateway/callers.ts';
 import { nameFileFolder } from '../../support/gateway/file-env.ts';
+import { queueDeletion } from '../../support/gateway/jobs.ts';
 import { listReaderProcesses } from '../../support/processes/reader-processes.ts';
+import { spawnCommand } from '../../support/processes/run-command.ts';
 import { type ServeProcess, startServe } from '../../support/processes/serve-process.ts';
 import { startWork } from '../../support/processes/work-process.ts';
 
@@ -135,4 +137,28 @@ it('a process without readers leaves documents to one that has some', SLOW, asyn
   const invoice = new File([makeInvoice()], 'factura.xml', { type: 'application/xml' });
   expect(await extract(gateway, invoice)).toMatchObject({ status: 'done' });
   expect([await gateway.stop('SIGTERM'), await worker.stop('SIGTERM')]).toEqual([0, 0]);
+});
+
+it('a process for documents alone reads them, and leaves other jobs', SLOW, async () => {
+  const gateway = startServe({ ...makeEnv(), READERS_MAX: '0', WORKER: 'off' });
+  await gateway.url;
+  const { serviceId } = service;
+  await queueDeletion(database.db, 'left', { serviceId });
+  const worker = await startWork({ ...makeEnv(), READERS_MAX: '1' }, '--only', 'documents');
+  const invoice = new File([makeInvoice()], 'factura.xml', { type: 'application/xml' });
+  expect(await extract(gateway, invoice)).toMatchObject({ status: 'done' });
+  expect([await gateway.stop('SIGTERM'), await worker.stop('SIGTERM')]).toEqual([0, 0]);
+  const jobs = database.db.selectFrom('jobs').select('task').where('service_id', '=', serviceId);
+  // Of the files that the tests have sent, deletions are queued as well.
+  expect(new Set((await jobs.execute()).map(({ task }) => task))).toEqual(
+    new Set(['delete_bytes']),
+  );
+  const none = await spawnCommand(['work', '--only', 'documents'], {
+    ...makeEnv(),
+    READERS_MAX: '0',
+  });
+  expect(none).toMatchObject({
+    code: 1,
+    stderr: 'error: No document can be read with READERS_MAX=0.\n',
+  });
 });

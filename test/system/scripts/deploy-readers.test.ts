@@ -9,7 +9,7 @@ const MIB = 1024 * 1024;
 const [BESIDE, UNSEEN] = [256, 100];
 
 /** What a file says of one process, in MiB. */
-type Process = { name: string; heap: number; readers: number; limit: number };
+type Process = { name: string; args: string[]; heap: number; readers: number; limit: number };
 
 const read = (path: string): string => readFileSync(`deploy/${path}`, 'utf8');
 const numberIn = (text: string, pattern: RegExp): number => Number(pattern.exec(text)?.[1]);
@@ -30,17 +30,29 @@ const composeSchema = z.object({
   services: z.record(
     z.string(),
     z.looseObject({
+      command: z.array(z.string()).default(['serve']),
       environment: z.record(z.string(), z.string()),
       mem_limit: z.string().optional(),
     }),
   ),
 });
 
+const networksSchema = z.object({
+  services: z.record(z.string(), z.looseObject({ networks: z.array(z.string()).optional() })),
+  networks: z.record(z.string(), z.looseObject({ internal: z.boolean().optional() }).nullable()),
+});
+
 function listUnit(): Process[] {
   const unit = read('participant-gateway.service');
   const readers = numberIn(unit, /\bREADERS_MAX=(\d+)/);
   return [
-    { name: 'unit', heap: heapIn(unit), readers, limit: numberIn(unit, /^MemoryMax=(\d+)M$/m) },
+    {
+      name: 'unit',
+      args: ['serve'],
+      heap: heapIn(unit),
+      readers,
+      limit: numberIn(unit, /^MemoryMax=(\d+)M$/m),
+    },
   ];
 }
 
@@ -48,11 +60,11 @@ function listPods(file: string): Process[] {
   const documents = parseAllDocuments(read(`kubernetes/${file}`)).map((one) => one.toJS());
   const deployments = documents.flatMap((one) => deploymentSchema.safeParse(one).data ?? []);
   return deployments.flatMap(({ spec }) =>
-    spec.template.spec.containers.map(({ env, resources }) => {
+    spec.template.spec.containers.map(({ args, env, resources }) => {
       const values = new Map(env.map(({ name, value }) => [name, value]));
       const limit = numberIn(resources.limits.memory, /^(\d+)Mi$/);
       const readers = Number(values.get('READERS_MAX'));
-      return { name: file, heap: heapIn(values.get('NODE_OPTIONS')), readers, limit };
+      return { name: file, args, heap: heapIn(values.get('NODE_OPTIONS')), readers, limit };
     }),
   );
 }
@@ -60,23 +72,39 @@ function listPods(file: string): Process[] {
 function listServices(): Process[] {
   const [document] = parseAllDocuments(read('compose.yaml'), { merge: true });
   const { services } = composeSchema.parse(document?.toJS());
-  return ['gateway', 'worker'].map((name) => {
-    const { environment = {}, mem_limit = '' } = services[name] ?? {};
+  return ['gateway', 'worker', 'reader'].map((name) => {
+    const { command: args = [], environment = {}, mem_limit = '' } = services[name] ?? {};
     const readers = Number(environment['READERS_MAX']);
     const heap = heapIn(environment['NODE_OPTIONS']);
-    return { name, heap, readers, limit: numberIn(mem_limit, /^(\d+)m$/) };
+    return { name, args, heap, readers, limit: numberIn(mem_limit, /^(\d+)m$/) };
   });
 }
 
+const pods = ['gateway.yaml', 'worker.yaml', 'reader.yaml'].flatMap(listPods);
+
+it.each([...listUnit(), ...pods, ...listServices()])(
+  'the memory limit of $name is what its heap and its readers may take',
+  ({ heap, readers, limit }) => {
+    expect(limit).toBe(heap + BESIDE + readers * (READER_BYTES_MAX / MIB + UNSEEN));
+  },
+);
+
 it.each([
-  ...listUnit(),
-  ...listPods('gateway.yaml'),
-  ...listPods('worker.yaml'),
-  ...listServices(),
-])('the memory limit of $name is what its heap and its readers may take', (process) => {
-  const { heap, readers, limit } = process;
-  expect(readers).toBeGreaterThan(0);
-  expect(limit).toBe(heap + BESIDE + readers * (READER_BYTES_MAX / MIB + UNSEEN));
+  ['Kubernetes', pods],
+  ['Compose', listServices()],
+])('documents are read by containers that do nothing else: %s', (_where, processes) => {
+  expect(processes).toHaveLength(3);
+  const reading = processes.filter(({ readers }) => readers > 0).map(({ args }) => args);
+  expect(reading).toEqual([['work', '--only', 'documents']]);
+});
+
+it('what reads documents reaches no network of its own in Compose', () => {
+  const [document] = parseAllDocuments(read('compose.yaml'), { merge: true });
+  const { services, networks } = networksSchema.parse(document?.toJS());
+  const [network = ''] = services['reader']?.networks ?? [];
+  expect(services['reader']?.networks).toHaveLength(1);
+  expect(networks[network]).toEqual({ internal: true });
+  expect(services['database']?.networks).toContain(network);
 });
 
 it('the image has the program by which the kernel isolates readers', () => {

@@ -106,7 +106,7 @@ function secretsOf(runs: readonly Run[], commands: readonly string[]): Set<strin
 
 describe('deployment', () => {
   it('runs every process as nobody in particular, on a root that cannot be written', () => {
-    expect(pods).toHaveLength(3);
+    expect(pods).toHaveLength(4);
     expect(database).toBeDefined();
     for (const service of Object.values(ours))
       expect(service).toMatchObject({ read_only: true, user: '10001:10001', cap_drop: ['ALL'] });

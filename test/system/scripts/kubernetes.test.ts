@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 
+const READER = { app: 'participant-gateway', part: 'reader' };
 const LIVE = { httpGet: { path: '/health/live' } };
 
 const probeSchema = z.object({ httpGet: z.object({ path: z.string() }) });
@@ -37,7 +38,12 @@ const scalerSchema = z.object({
   spec: z.object({ scaleTargetRef: z.object({ name: z.string() }) }),
 });
 const rulesSchema = z
-  .array(z.object({ ports: z.array(z.object({ port: z.union([z.int(), z.string()]) })) }))
+  .array(
+    z.object({
+      to: z.array(z.object({ ipBlock: z.object({ cidr: z.string() }).optional() })).default([]),
+      ports: z.array(z.object({ port: z.union([z.int(), z.string()]) })),
+    }),
+  )
   .default([]);
 const policySchema = z.object({
   kind: z.literal('NetworkPolicy'),
@@ -79,7 +85,7 @@ function imagesOf(text: string, pattern: RegExp): (string | undefined)[] {
 }
 
 it('names each image by digest, and bounds memory and what a pod may write', () => {
-  expect(workloads).toHaveLength(3);
+  expect(workloads).toHaveLength(4);
   for (const { spec } of workloads) {
     const { initContainers, containers, volumes } = spec.template.spec;
     for (const { image } of [...initContainers, ...containers])
@@ -101,14 +107,16 @@ it('leaves the number of pods to the autoscaler where there is one', () => {
   const counted = deployments.filter(({ spec }) => spec.replicas !== undefined);
   const scaled = listOf(scalerSchema).map(({ spec }) => spec.scaleTargetRef.name);
   expect(scaled).toEqual(['participant-gateway']);
-  expect(counted.map(({ metadata }) => metadata.name)).toEqual(['participant-gateway-worker']);
+  expect(new Set(counted.map(({ metadata }) => metadata.name))).toEqual(
+    new Set(['participant-gateway-reader', 'participant-gateway-worker']),
+  );
 });
 
 it('has a pod that hangs restarted, the worker too', () => {
   const probes = deployments.flatMap(({ spec }) =>
     spec.template.spec.containers.flatMap((one) => [one.startupProbe, one.livenessProbe]),
   );
-  expect(probes).toEqual(Array.from({ length: 4 }, () => LIVE));
+  expect(probes).toEqual(Array.from({ length: 6 }, () => LIVE));
 });
 
 it('lets pods connect with what they need, and migrations with names and the database only', () => {
@@ -124,6 +132,16 @@ it('lets pods connect with what they need, and migrations with names and the dat
   expect(Object.fromEntries(reached)).toEqual({
     gateway: { in: ['http', 'metrics'], out: [53, 53, 5432, 443] },
     worker: { in: ['metrics'], out: [53, 53, 5432, 443] },
+    reader: { in: ['metrics'], out: [53, 53, 5432, 443] },
     migrate: { in: [], out: [53, 53, 5432] },
   });
+});
+
+it('lets what reads documents reach private networks only', () => {
+  const policiesOfReader = policies.filter((policy) => isOf(policy, READER));
+  const cidrs = policiesOfReader.flatMap(({ spec }) =>
+    spec.egress.flatMap(({ to }) => to.flatMap(({ ipBlock }) => ipBlock?.cidr ?? [])),
+  );
+  expect(policiesOfReader).toHaveLength(2);
+  expect(new Set(cidrs)).toEqual(new Set(['10.0.0.0/8']));
 });

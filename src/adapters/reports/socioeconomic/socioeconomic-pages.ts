@@ -2,7 +2,6 @@ import type {
   DocumentSection,
   SocioeconomicReportDocument,
 } from '../../../domain/socioeconomic/report.ts';
-import type { PageFormat } from '../../../domain/socioeconomic/stored-report.ts';
 import { PAGES } from '../page.ts';
 import { Paper } from '../paper.ts';
 import { STYLES } from '../styles.ts';
@@ -12,34 +11,24 @@ import { createContradictionSection, listContradictionRows } from './contradicti
 import { createFiguresExtra } from './figure-pages.ts';
 import { formatInstant } from './format-value.ts';
 import type { ClosingSection } from './list-section.ts';
+import { PHOTO, type PrintableReport } from './printable.ts';
 import {
   createMapExtra,
   drawPicture,
-  PHOTO,
-  type PictureBytes,
-  type PreparedPicture,
-  preparePictures,
+  listPictures,
+  type PictureToPrint,
 } from './report-pictures.ts';
 import { drawSection, type SectionExtra } from './section-pages.ts';
 import { createSignatureExtra } from './signature-lines.ts';
 import { describeUser, type UserNames } from './socioeconomic-words.ts';
 import { drawSummary, type SummaryParts } from './summary-box.ts';
 
-/** Report to print. `digest` is the SHA-256 of its canonical JSON. `signature` is null for a draft. */
-export type SocioeconomicPrintInput = {
-  report: SocioeconomicReportDocument;
-  digest: string;
-  signature: string | null;
-  page: PageFormat;
-  pictures: PictureBytes;
-};
-
 /**
  * Prints a socioeconomic report as a PDF in Spanish. A draft has a watermark. Deterministic: the same report always has
  * the same bytes.
  */
 export async function printSocioeconomic(
-  input: SocioeconomicPrintInput,
+  input: PrintableReport,
   verifyUrl: string | null,
 ): Promise<Buffer> {
   const { report, digest, signature, page } = input;
@@ -51,7 +40,7 @@ export async function printSocioeconomic(
     page: PAGES[page],
     watermark: report.state === 'draft' ? 'BORRADOR' : undefined,
   });
-  const pictures = await preparePictures(paper, report, input.pictures);
+  const pictures = listPictures(report, input.pictures);
   const names: UserNames = new Map((report.users ?? []).map((user) => [user.id, user.name]));
   const proof = { digest, signature, verifyUrl };
   drawTop(paper, { report, names }, pictures.photo);
@@ -89,7 +78,7 @@ function createClosing(
 
 type HeadParts = { report: SocioeconomicReportDocument; names: UserNames };
 
-function drawTop(paper: Paper, { report, names }: HeadParts, photo: PreparedPicture): void {
+function drawTop(paper: Paper, { report, names }: HeadParts, photo: PictureToPrint): void {
   const { y } = paper;
   const width = photo === undefined ? paper.textWidth : paper.textWidth - PHOTO.width - 16;
   const within = paper.addElement('Sect');
@@ -128,7 +117,7 @@ function listHeadLines({ report, names }: HeadParts): string[] {
 function createExtra(
   paper: Paper,
   section: DocumentSection,
-  { report, map }: { report: SocioeconomicReportDocument; map: PreparedPicture },
+  { report, map }: { report: SocioeconomicReportDocument; map: PictureToPrint },
 ): SectionExtra | undefined {
   const { key } = section;
   if (key === 'home') return map === undefined ? undefined : createMapExtra(paper, map);

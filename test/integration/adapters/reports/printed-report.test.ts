@@ -2,10 +2,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createReportPrinter } from '../../../../src/adapters/reports/report-printer.ts';
 import { createScreeningReport } from '../../../../src/domain/reports/screening-report.ts';
 import type { Screening } from '../../../../src/domain/screening/screening.ts';
+import { preparePictures } from '../../../../src/extraction/reader/prepare-pictures.ts';
 import { hashOf, openPdf, readCodes, readPages } from '../../../support/data/read-printed.ts';
 import { inventMatch, inventScreening, NOT_LOADED } from '../../../support/data/screenings.ts';
 
-const printer = createReportPrinter({ publicUrl: 'https://gateway.example' });
+const printer = createReportPrinter({
+  publicUrl: 'https://gateway.example',
+  preparePictures,
+});
 afterAll(async () => await printer.close());
 
 const DIGEST = 'ab'.repeat(32);

@@ -1,9 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createReportPrinter } from '../../../../src/adapters/reports/report-printer.ts';
-import type { SocioeconomicPrintInput } from '../../../../src/adapters/reports/socioeconomic/socioeconomic-pages.ts';
+import type { SocioeconomicPrintInput } from '../../../../src/adapters/reports/socioeconomic/printable.ts';
 import { PICTURE_BYTES_MAX } from '../../../../src/domain/socioeconomic/material.ts';
 import type { ReportHead } from '../../../../src/domain/socioeconomic/report.ts';
+import { preparePictures } from '../../../../src/extraction/reader/prepare-pictures.ts';
 import { hashOf, openPdf, readPages } from '../../../support/data/read-printed.ts';
 import {
   answersOf,
@@ -17,7 +18,10 @@ import {
   inventHousehold,
 } from '../../../support/data/socioeconomic-household.ts';
 
-const printer = createReportPrinter({ publicUrl: 'https://gateway.example' });
+const printer = createReportPrinter({
+  publicUrl: 'https://gateway.example',
+  preparePictures,
+});
 afterAll(async () => await printer.close());
 
 const DIGEST = 'ab'.repeat(32);

@@ -2,9 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createReportPrinter } from '../../../../src/adapters/reports/report-printer.ts';
+import { preparePictures } from '../../../../src/extraction/reader/prepare-pictures.ts';
 import { inventMaterial, inventReport } from '../../../support/data/socioeconomic.ts';
 
-const printer = createReportPrinter({ publicUrl: null });
+const printer = createReportPrinter({ publicUrl: null, preparePictures });
 afterAll(async () => await printer.close());
 
 const printed = {

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { PICTURE_BYTES_MAX } from '../../../domain/socioeconomic/material.ts';
+import { PICTURE_BYTES_MAX } from '../../domain/socioeconomic/material.ts';
+import type { Picture, PictureInput } from '../../domain/socioeconomic/report-picture.ts';
 
 const PIXELS_MAX = 40_000_000;
 /** Resolution of printed pictures: 180 pixels per inch. */
@@ -7,21 +8,15 @@ const PIXELS_PER_POINT = 2.5;
 
 // The cache of sharp would keep photographs and maps of homes in memory.
 sharp.cache(false);
-// The printing thread must not use further cores, which serve requests.
+// The process must not use further cores, which serve requests.
 sharp.concurrency(1);
-
-export type Picture = { jpeg: Buffer; width: number; height: number };
-export type PictureBox = { width: number; height: number };
 
 /**
  * Converts a stored picture for printing: upright, scaled down to the resolution of the box (in points), and without
  * EXIF metadata, for example the location. Returns undefined for a picture that is too large, damaged or neither JPEG
  * nor PNG. Deterministic.
  */
-export async function preparePicture(
-  bytes: Uint8Array,
-  box: PictureBox,
-): Promise<Picture | undefined> {
+export async function preparePicture({ bytes, box }: PictureInput): Promise<Picture | undefined> {
   if (bytes.length > PICTURE_BYTES_MAX || !isJpegOrPng(bytes)) return undefined;
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX })

@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+import type {
+  Picture,
+  PictureInput,
+  PreparePictures,
+} from '../../domain/socioeconomic/report-picture.ts';
+import { moduleBeside } from '../../runtime/module-beside.ts';
+import { findIsolation } from '../isolation/find-isolation.ts';
+import { requestReading } from './request-reading.ts';
+import { startReader } from './start-reader.ts';
+
+const OPTIONS = {
+  program: fileURLToPath(moduleBeside(import.meta.url, 'picture-process')),
+  heapMegabytes: 100,
+  priority: 'normal' as const,
+  spentMsMax: 30_000,
+  memoryBytesMax: 400 * 1024 * 1024,
+};
+
+/**
+ * Prepares pictures in a process of their own, isolated as readers of documents are: an image decoder is native code,
+ * and the pictures are uploads of callers.
+ */
+export const preparePictures: PreparePictures = async (pictures) => {
+  if (pictures.every((picture) => picture === null)) return pictures.map(() => null);
+  const child = startReader(OPTIONS, await findIsolation());
+  const prepare = async (input: PictureInput): Promise<Picture | null> => {
+    const response = await requestReading(child, input, OPTIONS);
+    if (response.kind === 'failed')
+      throw new Error(`The process that prepares pictures failed: ${response.failure}.`);
+    return readPicture(response.message);
+  };
+  try {
+    const prepared: (Picture | null)[] = [];
+    for (const picture of pictures) prepared.push(picture && (await prepare(picture)));
+    return prepared;
+  } finally {
+    child.kill('SIGKILL');
+  }
+};
+
+/** Reads the message of a process that a picture may have taken over. Throws for any other value. */
+function readPicture(message: unknown): Picture | null {
+  if (typeof message === 'object' && message !== null && 'picture' in message) {
+    const { picture } = message;
+    if (picture === null || isPicture(picture)) return picture;
+  }
+  throw new Error('The process that prepares pictures sent something else.');
+}
+
+function isPicture(value: unknown): value is Picture {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('jpeg' in value && 'width' in value && 'height' in value)) return false;
+  const { jpeg, width, height } = value;
+  return jpeg instanceof Uint8Array && isLength(width) && isLength(height);
+}
+
+function isLength(value: unknown): boolean {
+  return typeof value === 'number' && value > 0 && Number.isFinite(value);
+}
