@@ -21,8 +21,8 @@ function describeBounds(schema: Schema): string {
     .join(', ');
 }
 
-/** Returns a row for each request schema and bound: schema, members with that bound, bound. */
-export function listBodyBounds(): string[][] {
+/** Returns a line for each request schema: its members with their bounds. */
+export function listBodyBounds(): string[] {
   const { schemas } = toObject(toObject(JSON.parse(JSON.stringify(describeApi())))['components']);
   const names = new Map<string, string[]>();
   for (const [name, schema] of Object.entries(toObject(schemas))) {
@@ -34,8 +34,10 @@ export function listBodyBounds(): string[][] {
       names.set(key, [...(names.get(key) ?? []), `\`${member}\``]);
     }
   }
-  return [...names].map(([key, members]) => {
+  const lines = new Map<string, string[]>();
+  for (const [key, members] of names) {
     const [name = '', bounds = ''] = key.split('|');
-    return [`\`${name}\``, members.join(', '), bounds];
-  });
+    lines.set(name, [...(lines.get(name) ?? []), `${members.join(', ')} ${bounds}`]);
+  }
+  return [...lines].map(([name, parts]) => `- \`${name}\`: ${parts.join('; ')}`);
 }

@@ -62,13 +62,31 @@ const settingName = z.enum(
   Object.keys(environmentSchema.shape).map((name) => environmentSchema.keyof().parse(name)),
 );
 
-/** Settings that OpenTelemetry describes. */
-const STANDARD_SETTING = /^OTEL_(?:EXPORTER_OTLP_TRACES|BSP)_/;
+/** Settings of OpenTelemetry that have a row, because the gateway restricts them or has another default. */
+const OWN_OTEL_SETTINGS: ReadonlySet<string> = new Set([
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_PROTOCOL',
+  'OTEL_TRACES_SAMPLER',
+]);
+
+/** True for a setting that OpenTelemetry describes completely. */
+function isStandard(name: string): boolean {
+  return name.startsWith('OTEL_') && !OWN_OTEL_SETTINGS.has(name);
+}
+
+/** Lists the standard settings; those for traces alone and those of batches by their common beginning. */
+function listStandardSettings(): string {
+  const names = Object.keys(environmentSchema.shape).filter(isStandard);
+  const groups = names.map(
+    (name) => /^OTEL_(?:EXPORTER_OTLP_TRACES|BSP)_/.exec(name)?.[0].concat('…') ?? name,
+  );
+  return [...new Set(groups)].map((name) => `\`${name}\``).join(', ');
+}
 
 /** Renders the page of the settings, with the default, bounds and meaning of each. */
 export function renderSettings(): string {
   const groups = SETTING_GROUPS.map(({ title, texts }) => {
-    const names = Object.keys(texts).filter((name) => !STANDARD_SETTING.test(name));
+    const names = Object.keys(texts).filter((name) => !isStandard(name));
     const rows = names.map((name) => createSettingRow(settingName.parse(name)));
     return `## ${title}\n\n${renderTable(['variable', 'default', 'means (allowed)'], rows)}`;
   });
@@ -80,7 +98,7 @@ export function renderSettings(): string {
       'All are read once at start. An invalid value ends the start with a sentence that names the variable.',
       `A secret can be given as a file: set \`<NAME>_FILE\` to its path. Both at once are refused. Secrets: ${secrets}.`,
       ...groups,
-      'As OpenTelemetry defines them: `OTEL_EXPORTER_OTLP_TRACES_…` (the same for traces) and `OTEL_BSP_…` (batches of spans).',
+      `As OpenTelemetry defines them: ${listStandardSettings()}.`,
     ],
   );
 }
@@ -112,7 +130,7 @@ export function renderErrors(): string {
     const { status, body } = toFailureReply(code);
     return [`\`${graph.code}\``, `\`${body.code_message}\``, `${status}`, body.message];
   });
-  const issues = ISSUE_CODES.map((code) => [`\`${code}\``, ISSUE_MEANINGS[code]]);
+  const issues = ISSUE_CODES.map((code) => `- \`${code}\`: ${ISSUE_MEANINGS[code]}`);
   return renderPage(
     'Error codes',
     'For callers: the code, status and message of every failure on each wire, and what each issue code means.',
@@ -126,7 +144,7 @@ export function renderErrors(): string {
       'In addition, v4 returns 404 `not_found` for an unknown path, 405 `method_not_allowed`, 416 `invalid_request` for an unsatisfiable range, and 500 `server_error`. GraphQL returns `GRAPHQL_PARSE_FAILED`, `GRAPHQL_VALIDATION_FAILED`, `BAD_REQUEST`, `PERSISTED_QUERY_NOT_FOUND`, `PERSISTED_QUERY_ONLY` and `INTERNAL_SERVER_ERROR`.',
       '## Issues of an input',
       'The codes of `issues`. GraphQL writes them in capitals. A code never changes its meaning; new codes may be added.',
-      renderTable(['code', 'means'], issues),
+      issues.join('\n'),
     ],
   );
 }
@@ -138,51 +156,48 @@ export function renderLimits(): string {
     'For callers of v4: how many items and characters each member of a request body may have.',
     [
       'Bounds that an operator can change are in [Settings](settings.md); what operations cost is in [Limits](../guide/limits.md).',
-      renderTable(['schema in OpenAPI', 'members', 'at most'], listBodyBounds()),
+      listBodyBounds().join('\n'),
     ],
   );
 }
 
 /** Options that many commands share, described once. */
 const COMMON_OPTIONS: Readonly<Record<string, string>> = {
-  '--service <name>': 'name of the service',
   '--email <address>': 'e-mail address of the user, compared without case',
 };
 
-/** Options whose meaning in each command only `--help` prints. */
-const BRIEF_OPTIONS: ReadonlySet<string> = new Set(['--json', '--service <name>']);
+/** Options whose meaning in each command only `--help` prints, with the sign of the commands that have them. */
+const SIGNS: Readonly<Record<string, string>> = { '--service <name>': '†', '--json': '‡' };
 
-function listCommandRows(command: Command, path: string): Row[] {
+function listCommandLines(command: Command, path: string): string[] {
   if (command.commands.length > 0)
-    return command.commands.flatMap((child) => listCommandRows(child, `${path} ${child.name()}`));
+    return command.commands.flatMap((child) => listCommandLines(child, `${path} ${child.name()}`));
   const usage = command.registeredArguments.map((argument) => {
     const name = `${argument.name()}${argument.variadic ? '…' : ''}`;
     return argument.required ? `<${name}>` : `[${name}]`;
   });
-  const options = command.options.map(({ flags, description }) =>
-    COMMON_OPTIONS[flags] === description || BRIEF_OPTIONS.has(flags)
-      ? `\`${escapeCell(flags)}\``
-      : `\`${escapeCell(flags)}\` ${escapeText(description)}`,
+  const flags = new Set(command.options.map((option) => option.flags));
+  const signs = Object.entries(SIGNS).map(([option, sign]) => (flags.has(option) ? sign : ''));
+  const options = command.options.filter((option) => SIGNS[option.flags] === undefined);
+  const texts = options.map((option) =>
+    COMMON_OPTIONS[option.flags] === option.description
+      ? `\`${option.flags}\``
+      : `\`${option.flags}\` ${escapeText(option.description)}`,
   );
-  return [
-    [`\`${[path, ...usage].join(' ')}\``, escapeText(command.description()), options.join('; ')],
-  ];
+  const name = `\`${[path, ...usage].join(' ')}\`${signs.join('')}`;
+  return [`- ${[`${name}: ${escapeText(command.description())}`, ...texts].join('; ')}`];
 }
 
 /** Escapes a text outside of code, where Markdown would parse `<name>` as an element. */
 function escapeText(text: string): string {
-  return escapeCell(text).replaceAll('<', '&lt;');
-}
-
-function escapeCell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+  return text.replaceAll('\n', ' ').replaceAll('<', '&lt;');
 }
 
 /** Renders the page of the commands with their options. */
 export function renderCommands(program: Command): string {
   const groups = program.commands.map((command) => {
-    const rows = listCommandRows(command, command.name());
-    return `## ${command.name()}\n\n${renderTable(['command', 'does', 'options'], rows)}`;
+    const lines = listCommandLines(command, command.name());
+    return `## ${command.name()}\n\n${lines.join('\n')}`;
   });
   return renderPage(
     'Commands',
@@ -192,6 +207,7 @@ export function renderCommands(program: Command): string {
       Object.entries(COMMON_OPTIONS)
         .map(([flags, description]) => `\`${flags}\`: ${escapeText(description)}.`)
         .join(' '),
+      'Also: † `--service <name>`, ‡ `--json`.',
       ...groups,
     ],
   );

@@ -52,7 +52,7 @@ export async function writeLongJson(value: unknown, rules: JsonRules): Promise<C
 
 /** True when a list within the first levels has more than 200 elements, so that the value is written in parts. */
 export function hasLongList(value: unknown, levels = 4): boolean {
-  if (!isTree(value)) return false;
+  if (!isContainer(value)) return false;
   if (Array.isArray(value) && value.length > LIST_LENGTH_MAX) return true;
   return levels > 0 && Object.values(value).some((member) => hasLongList(member, levels - 1));
 }
@@ -68,7 +68,7 @@ function toTooLargeError(bytesMax: number): AppError {
 
 /** Yields the JSON of a value: in one part when it is small, otherwise in parts. */
 function* writeParts(value: unknown): Generator<string, void> {
-  if (!isTree(value) || subtractWeight(value, PART_WEIGHT) > 0) {
+  if (!isContainer(value) || subtractWeight(value, PART_WEIGHT) > 0) {
     yield JSON.stringify(value);
     return;
   }
@@ -80,16 +80,16 @@ function* writeParts(value: unknown): Generator<string, void> {
  * JSON.stringify, a value without JSON (undefined, function, symbol) is null in a list and omitted in an object.
  */
 function* writeListParts(values: readonly unknown[]): Generator<string, void> {
-  let before = '[';
+  let separator = '[';
   for (let from = 0; from < values.length; ) {
-    yield before;
-    before = ',';
+    yield separator;
+    separator = ',';
     const to = findGroupEnd(values, from);
     if (to > from) yield JSON.stringify(values.slice(from, to)).slice(1, -1);
     else yield* writeParts(hasJson(values[from]) ? values[from] : null);
     from = Math.max(to, from + 1);
   }
-  yield before === '[' ? '[]' : ']';
+  yield separator === '[' ? '[]' : ']';
 }
 
 /** Returns the end index of the elements from `from` that fit into one part. */
@@ -103,15 +103,15 @@ function findGroupEnd(values: readonly unknown[], from: number): number {
 }
 
 function* writeObjectParts(value: object): Generator<string, void> {
-  let before = '{';
+  let separator = '{';
   for (const key of Object.keys(value)) {
     const member: unknown = Reflect.get(value, key);
     if (!hasJson(member)) continue;
-    yield `${before}${JSON.stringify(key)}:`;
+    yield `${separator}${JSON.stringify(key)}:`;
     yield* writeParts(member);
-    before = ',';
+    separator = ',';
   }
-  yield before === '{' ? '{}' : '}';
+  yield separator === '{' ? '{}' : '}';
 }
 
 /** Maximum weight of a part: its characters, and a few more for each value. */
@@ -122,7 +122,7 @@ const VALUE_WEIGHT = 8;
 function subtractWeight(value: unknown, weight: number): number {
   if (typeof value === 'string') return weight - value.length;
   let remaining = weight - VALUE_WEIGHT;
-  if (!isTree(value)) return remaining;
+  if (!isContainer(value)) return remaining;
   for (const key in value) {
     if (remaining <= 0) return remaining;
     remaining = subtractWeight(Reflect.get(value, key), remaining - key.length);
@@ -131,7 +131,7 @@ function subtractWeight(value: unknown, weight: number): number {
 }
 
 /** True for an object or a list without `toJSON`. */
-function isTree(value: unknown): value is object {
+function isContainer(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   return typeof Reflect.get(value, 'toJSON') !== 'function';
 }

@@ -20,7 +20,7 @@ type PersonalColumns = Pick<
 
 const NAMES = Object.keys(personalMembers);
 
-/** Returns the columns of a staged participant. A line without the members leaves them unchanged. */
+/** Returns the columns of a staged participant. A line without any personal member leaves the stored information unchanged. */
 export function toPersonalColumns(
   record: Parameters<typeof decodePersonalInformation>[0],
 ): PersonalColumns {

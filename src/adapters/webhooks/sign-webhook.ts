@@ -8,6 +8,7 @@ export function createWebhookSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
+/** Message to sign; `seconds` is the time of the attempt, in seconds since 1970. */
 export type SignedMessage = { id: string; seconds: number; body: string };
 
 /**

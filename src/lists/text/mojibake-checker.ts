@@ -50,4 +50,4 @@ export function createMojibakeChecker(file: ListFile, report?: ReadReport): Moji
 }
 
 const OTHER_ENCODING = 'its letters are in another encoding';
-const BROKEN_BYTE = 'a byte there is no UTF-8, as the rest of the file is';
+const BROKEN_BYTE = 'a byte is not UTF-8, unlike the rest of the file';

@@ -9,8 +9,8 @@ const LINE_BYTES_MAX = 8 * 1024 * 1024;
 export type TextLine = { line: number; text: string };
 
 /**
- * Yields the lines of a file that are not blank, with numbers from 1, holding one in memory. Warnings about letters
- * go to the report. Throws OperatorError for a line that is too long or not UTF-8, and for a file that was encoded
+ * Yields the lines of a file that are not blank, with numbers from 1, holding one in memory. Adds warnings about
+ * garbled letters to the report. Throws OperatorError for a line that is too long or not UTF-8, and for a file that was encoded
  * twice, also within JSON escapes.
  */
 export async function* readTextLines(
@@ -31,8 +31,8 @@ export async function* readTextLines(
     const bytes = Buffer.concat(pieces);
     pieces = [];
     length = 0;
-    if (!isUtf8(bytes)) throw createError('a byte in it is no UTF-8');
-    return checker.repair(unescapeLatin(withoutByteOrderMark(bytes.toString())), line);
+    if (!isUtf8(bytes)) throw createError('a byte is not UTF-8');
+    return checker.repair(unescapeNonAscii(withoutByteOrderMark(bytes.toString())), line);
   };
   for await (const chunk of file.open()) {
     let start = 0;
@@ -55,12 +55,12 @@ function withoutByteOrderMark(text: string): string {
 }
 
 /** Decodes JSON escapes of characters beyond ASCII. Characters that JSON must escape stay escaped. */
-function unescapeLatin(text: string): string {
+function unescapeNonAscii(text: string): string {
   if (!ESCAPED.test(text)) return text;
   return text.replace(/\\(?:u([\da-f]{4})|.)/gi, (whole, code?: string) => {
     const unit = code === undefined ? 0 : Number.parseInt(code, 16);
-    const isLetter = unit >= 0x80 && (unit < 0xd800 || unit > 0xdfff);
-    return isLetter || code === '0000' ? String.fromCharCode(unit) : whole;
+    const isNonAscii = unit >= 0x80 && (unit < 0xd800 || unit > 0xdfff);
+    return isNonAscii || code === '0000' ? String.fromCharCode(unit) : whole;
   });
 }
 

@@ -17,8 +17,7 @@ export async function* readElements(
   const utf8 = new Utf8Validator();
   const requireUtf8 = (): void => {
     const line = utf8.firstInvalidLine;
-    if (line !== undefined)
-      throw createListError({ file: file.name, line }, 'a byte there is no UTF-8');
+    if (line !== undefined) throw createListError({ file: file.name, line }, 'a byte is not UTF-8');
   };
   for await (const bytes of file.open()) {
     utf8.write(bytes);

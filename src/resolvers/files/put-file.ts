@@ -76,7 +76,7 @@ async function receiveAnnounced(
 function requireExpected(file: FileRecord): FileRecord {
   const hasExpired = file.expiresAt !== null && file.expiresAt.getTime() <= Date.now();
   if (!hasExpired && (file.state === 'expected' || file.state === 'received')) return file;
-  throw fileNotAvailable('not_awaited', 'No bytes are awaited for this file');
+  throw fileNotAvailable('not_awaited', 'No upload is expected for this file');
 }
 
 function checkAsAnnounced(expected: FileRecord, intake: StagedUpload): void {

@@ -40,6 +40,6 @@ export function createBytesUnavailableError({ state, refusal }: FileRecord): App
   const code = ISSUE_CODES.find((issueCode) => issueCode === refusal);
   const sentence = code && REFUSAL_MESSAGES[code];
   if (code === undefined || sentence === undefined || state !== 'expected')
-    return fileNotAvailable('not_sent', 'The bytes of the file have not come');
+    return fileNotAvailable('not_sent', 'The bytes of the file have not been uploaded');
   return fileNotAvailable(code, sentence);
 }

@@ -25,6 +25,7 @@ import {
 } from '../common/common-inputs.ts';
 
 const VERSION_LENGTH_MAX = 100;
+const SECTION_LENGTH_MAX = 100;
 
 export const recordConsentInput = z.object({
   idempotencyKey: idempotencyKeySchema.nullish(),
@@ -90,7 +91,7 @@ const columnSchema = z.object({ key: key(), value: typedValueSchema });
 export const updateSectionInput = z.object({
   idempotencyKey: idempotencyKeySchema.nullish(),
   reportId: idSchema,
-  section: text(VERSION_LENGTH_MAX),
+  section: text(SECTION_LENGTH_MAX),
   fields: z.array(z.object({ key: key(), value: typedValueSchema.nullish() })).max(FIELDS_MAX),
   groups: z
     .array(

@@ -56,6 +56,7 @@ export async function listDeliveriesOfService(
   if ((await findEndpoint(db, key, { lock: false })) === undefined)
     throw new OperatorError('The service has no such webhook endpoint or delivery.');
   const window = { first: max, last: null, after: null, before: null };
+  // The query reads one more row, by which pages know whether another follows.
   return (await listDeliveries(db, key, { window, state: state ?? null })).slice(0, max);
 }
 

@@ -21,7 +21,7 @@ export const ErrorCodeEnum = builder.enumType('ErrorCode', {
     },
     FILE_NOT_AVAILABLE: {
       description:
-        'File has no usable bytes: they have not been uploaded, or they are infected. v4: `file_not_available`.',
+        'File has no usable bytes: they have not been uploaded, were rejected, or are infected. v4: `file_not_available`.',
     },
     FILE_NOT_FOUND: { description: 'File does not exist in the service. v4: `not_found`.' },
     IDEMPOTENCY_KEY_REUSED: {

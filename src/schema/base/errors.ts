@@ -90,14 +90,14 @@ builder.objectType(FileNotFoundError, {
 builder.objectType(FileNotAvailableError, {
   name: 'FileNotAvailableError',
   description:
-    'Error for a file whose bytes have not been uploaded, or are infected. v4: 409 `file_not_available`.',
+    'Error for a file whose bytes have not been uploaded, were rejected, or are infected. v4: 409 `file_not_available`.',
   interfaces: [UserError],
   fields: (t) => ({
     reason: t.field({
       type: InputIssueCode,
       nullable: true,
       description:
-        'Code of the reason, for translation by the client. Null when the reason is unknown. v4: `data.issues`.',
+        'Code of the reason: INFECTED, NOT_SENT, NOT_AWAITED, or the issue for which the upload was rejected. Null when the reason is unknown. v4: `data.issues`.',
       resolve: ({ issues }) => issues[0]?.code ?? null,
     }),
   }),

@@ -66,7 +66,7 @@ BusinessFilter.implement({
     }),
     hasPendingMatches: t.boolean({
       description:
-        'Value of `Business.hasPendingMatches` to match. v4: `match_resolution_pending` is true.',
+        'Value of `Business.hasPendingMatches` to match. v4: `match_resolution_pending`.',
     }),
     hasMissingDocuments: t.boolean({
       description:

@@ -24,6 +24,7 @@ export function selectsDocuments(info: GraphQLResolveInfo): boolean {
 
 /** Parts of the selection below a field. `pages` are the nodes that select participants. */
 type SelectedParts = {
+  /** True when documents are selected. */
   documents: boolean;
   pages: FieldNode[];
   /** Parts to prefetch; undefined when they depend on the variables, so that each request computes them. */

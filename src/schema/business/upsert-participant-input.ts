@@ -34,7 +34,7 @@ const ParticipantMatchInput = builder.inputType('ParticipantMatchInput', {
 
 const PERSON_TYPE = 'Type of person: natural person or legal entity. v4: `tipo_per`.';
 const REQUESTED =
-  'Types of the requested documents, as codes of the client system. A type that is listed twice is requested twice. New types are added at the end; stored documents keep their position and file. `missingDocuments` determines the treatment of stored types that are not listed. v4: `cod_tipo_docto`.';
+  'Types of the requested documents, as codes of the client system. A type that is listed twice is requested twice. New types are added at the end; stored documents keep their position and file. `UpsertBusinessInput.missingDocuments` determines the treatment of stored types that are not listed; a batch keeps them. v4: `cod_tipo_docto`.';
 
 /** Input of one participant in an upsert. */
 export const UpsertParticipantInput = builder.inputType('UpsertParticipantInput', {

@@ -63,9 +63,9 @@ const COSTS_MAX = 100;
 function getCostCache({ schema, document }: OperationWithVariables): CostCache {
   const cached = costCaches.get(document);
   if (cached !== undefined) return cached;
-  const list = { sizeVariables: findSizeVariables(schema, document), costs: new Map() };
-  costCaches.set(document, list);
-  return list;
+  const cache = { sizeVariables: findSizeVariables(schema, document), costs: new Map() };
+  costCaches.set(document, cache);
+  return cache;
 }
 
 /** Finds the variables in arguments that determine a cost: page sizes, and lists of keys or ids. */
@@ -73,6 +73,7 @@ function findSizeVariables(schema: GraphQLSchema, document: DocumentNode): strin
   const names = new Set<string>();
   const types = new TypeInfo(schema);
   const enterField = (field: FieldNode): void => {
+    // The default cost does not depend on arguments.
     if (types.getFieldDef()?.extensions['complexity'] === fieldCost) return;
     for (const argument of field.arguments ?? [])
       visit(argument, { Variable: ({ name }) => void names.add(name.value) });

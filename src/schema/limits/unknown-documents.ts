@@ -19,7 +19,7 @@ export function createUnknownDocumentPlugin(
   return {
     onParams: async ({ params: { query }, context }) => {
       if (typeof query !== 'string' || isKnown(query)) return;
-      await chargeSeparately(context, computeDocumentCost(query));
+      await chargeDocument(context, computeDocumentCost(query));
     },
   };
 }
@@ -29,10 +29,8 @@ function computeDocumentCost({ length }: string): number {
   return Math.max(0, Math.floor(characters / CHARACTERS_PER_POINT));
 }
 
-async function chargeSeparately(
-  { rateLimitAccount }: RequestContext,
-  points: number,
-): Promise<void> {
+/** Consumes points that are not part of the cost of the operation, because a repeated request does not cost them. */
+async function chargeDocument({ rateLimitAccount }: RequestContext, points: number): Promise<void> {
   try {
     if (points > 0) await rateLimitAccount.consumeUnreported(points);
   } catch (error) {

@@ -23,12 +23,12 @@ describe('entities of FollowTheMoney', () => {
   });
 
   it.each([
-    ['in windows-1252', Buffer.from(person('Q3', 'PEÑA'), 'latin1'), 'a byte in it is no UTF-8'],
+    ['in windows-1252', Buffer.from(person('Q3', 'PEÑA'), 'latin1'), 'a byte is not UTF-8'],
     ['with a NUL', Buffer.from(String.raw`{"id":"PE\u0000A"}`), OTHER],
     [
       'cut within a letter',
       Buffer.from(person('Q3', 'PEÑ')).subarray(0, -5),
-      'a byte in it is no UTF-8',
+      'a byte is not UTF-8',
     ],
   ])('are refused %s, with the line', async (_, line, reason) => {
     const spoilt = Buffer.concat([Buffer.from(`${SOUND}\n`), line]);

@@ -171,14 +171,14 @@ describe('a byte that is no UTF-8', () => {
     await expect(
       readWhole(READERS['pep-mx-congreso'], [listFile('f', lines('nombre,cargo\n', at))]),
     ).rejects.toThrow(
-      `Nothing was loaded: f, line ${at}: a byte there is no UTF-8, as the rest of the file is.`,
+      `Nothing was loaded: f, line ${at}: a byte is not UTF-8, unlike the rest of the file.`,
     );
   });
 
   it.each([2, 53, 400])('in XML is told at its own line (%i)', async (at) => {
     const file = listFile('f', lines('<CONSOLIDATED_LIST>\n', at));
     await expect(readWhole(READERS['un-sc'], [file])).rejects.toThrow(
-      `Nothing was loaded: f, line ${at}: a byte there is no UTF-8.`,
+      `Nothing was loaded: f, line ${at}: a byte is not UTF-8.`,
     );
   });
 });

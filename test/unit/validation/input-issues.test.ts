@@ -104,7 +104,7 @@ describe('the documents', () => {
       'utf8',
     );
     const rows = [
-      ...(text.split('## Issues of an input')[1] ?? '').matchAll(/^\| `(\w+)` \| (.+) \|$/gm),
+      ...(text.split('## Issues of an input')[1] ?? '').matchAll(/^- `(\w+)`: (.+)$/gm),
     ].map(([, code, means]) => [code, means]);
     expect(rows).toEqual(ISSUE_CODES.map((code) => [code, ISSUE_MEANINGS[code]]));
     const clients = await readFile(

@@ -28,6 +28,8 @@ export type Alignment = {
 
 /** Minimum similarity of a concatenation and a word. */
 const JOINED_SIMILARITY_MIN = 0.85;
+/** Maximum difference of their lengths, in letters. */
+const JOINED_DIFFERENCE_MAX = 2;
 /**
  * Maximum number of matrix cells per comparison, a hundred times the usual number. Above it only equal words are
  * paired.
@@ -91,10 +93,13 @@ function listTokenPairs(
   return pairs;
 }
 
+/** Maximum difference of the lengths of two words, as a share of the longer one. */
+const LENGTH_DIFFERENCE_MAX = 0.6;
+
 /** True when the lengths differ so much that no comparison is needed. */
 function differsInLength(first: NameToken, second: NameToken): boolean {
   const [a, b] = [first.text.length, second.text.length];
-  if (Math.abs(a - b) <= 0.6 * Math.max(a, b)) return false;
+  if (Math.abs(a - b) <= LENGTH_DIFFERENCE_MAX * Math.max(a, b)) return false;
   if (first.kind === 'initial' || second.kind === 'initial') return false;
   return !areVariants(first, second);
 }
@@ -112,7 +117,8 @@ function listJoinedPairs(
   const pairs: TokenPair[] = [];
   for (const run of splitName.runs) {
     for (const [index, token] of joinedName.tokens.entries()) {
-      if (Math.abs(token.text.length - run.length) > 2 || token.kind !== 'word') continue;
+      if (Math.abs(token.text.length - run.length) > JOINED_DIFFERENCE_MAX || token.kind !== 'word')
+        continue;
       if (isBudgetExhausted(options)) return pairs;
       const match = compareWords(run.token, token, options.comparesVowels);
       if (match.similarity < JOINED_SIMILARITY_MIN) continue;

@@ -103,12 +103,12 @@ function joinTokens(tokens: readonly NameToken[]): NameToken {
 }
 
 function deriveFields(text: string): DerivedFields {
-  const sound = toPhoneticKey(text);
+  const phoneticKey = toPhoneticKey(text);
   return {
     text,
-    phoneticKey: sound,
+    phoneticKey,
     spanishKey: text.length < SPANISH_KEY_LENGTH_MIN ? '' : toSpanishKey(text),
-    skeleton: toConsonantSkeleton(sound),
+    skeleton: toConsonantSkeleton(phoneticKey),
     baseNames: listBaseNames(text),
     expansions: listExpansions(text),
     isDerived: isDerivedWord(text),

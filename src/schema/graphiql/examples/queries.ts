@@ -163,7 +163,7 @@ query Answers($userId: SafeInt!) {
     { userId: 1 },
   ),
   createExample(`
-# Caller by the headers below, with its scopes, the rate limit and the quotas of the service.
+# Caller that the headers below identify, with its scopes, the rate limit and the quotas of the service.
 query Viewer {
   viewer {
     service
