@@ -28,6 +28,10 @@ const KINDS: readonly KindRules[] = [
 const SCORE_MIN = 0.5;
 /** Minimum score of the claimed kind when no other kind is recognized. */
 const CLAIMED_SCORE_MIN = 0.3;
+/** Maximum score of a document with too few fields of the kind. */
+const FEW_FIELDS_SCORE_MAX = 0.45;
+/** Maximum score of a document that only mentions the kind. */
+const MENTION_SCORE_MAX = 0.25;
 /** Minimum confidence of a value that needs no review. Missing values and failed checks need review too. */
 const CONFIDENCE_MIN = 0.9;
 
@@ -75,12 +79,20 @@ function isCertain({ fields, missing, checks }: ReturnType<ExtractionBuilder['bu
 type Classification = { rules: KindRules | undefined; score: number };
 
 function classify(input: RuleInput, claimed: DocumentKind | null): Classification {
-  const scores = KINDS.map((rules) => ({ rules, score: rules.score(input) }));
+  const scores = KINDS.map((rules) => ({ rules, score: computeScore(rules, input) }));
   const best = scores.reduce((first, second) => (second.score > first.score ? second : first));
   if (best.score >= SCORE_MIN) return best;
   const claimedKind = scores.find(({ rules }) => rules.kind === claimed);
   if (claimedKind !== undefined && claimedKind.score >= CLAIMED_SCORE_MIN) return claimedKind;
   return { rules: undefined, score: roundConfidence(1 - best.score) };
+}
+
+/** Returns the score of a kind, limited when the document has too few fields of its own. */
+function computeScore(rules: KindRules, input: RuleInput): number {
+  const score = rules.score(input);
+  const count = score > MENTION_SCORE_MAX ? rules.countOwnFields(input) : 0;
+  if (count >= rules.ownFieldsMin) return score;
+  return Math.min(score, count > 0 ? FEW_FIELDS_SCORE_MAX : MENTION_SCORE_MAX);
 }
 
 function checkClaim(

@@ -3,6 +3,7 @@ import { roundConfidence } from '../extraction-builder.ts';
 import { type KindRules, scorePatterns } from '../kind-rules.ts';
 import { locateText } from '../lines.ts';
 import { DATE_IN_TEXT, parseSpanishDate } from '../spanish-date.ts';
+import { countBylaws } from './articles-evidence.ts';
 
 const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
   [
@@ -53,6 +54,8 @@ const CONFIDENCE_MAX = 0.7;
 export const ARTICLES: KindRules = {
   kind: 'articles_of_incorporation',
   score: ({ folded }) => scorePatterns(folded, KIND_PATTERNS),
+  countOwnFields: countBylaws,
+  ownFieldsMin: 4,
   alwaysReview: true,
   extract: ({ lines }, builder) => {
     for (const { name, pattern, parse } of FIELD_PATTERNS) {

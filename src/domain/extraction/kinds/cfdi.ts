@@ -55,6 +55,8 @@ export const CFDI: KindRules = {
     if (xml?.name !== 'Comprobante') return 0;
     return isKnownVersion(xml) ? 1 : 0.6;
   },
+  countOwnFields: ({ document: { xml } }) => (xml?.name === 'Comprobante' ? 1 : 0),
+  ownFieldsMin: 1,
   extract: (input, builder) => {
     const { xml } = input.document;
     if (xml === null) return;

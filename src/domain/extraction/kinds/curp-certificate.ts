@@ -1,5 +1,6 @@
 import { parseCurp } from '../../tax/curp.ts';
 import { doesCurpMatchName } from '../curp-name.ts';
+import { hasTitle } from '../evidence/titles.ts';
 import type { FieldName } from '../extracted.ts';
 import { type ExtractionBuilder, VERIFIED_CONFIDENCE } from '../extraction-builder.ts';
 import { checkIdentity } from '../identity-checks.ts';
@@ -57,6 +58,8 @@ export const CURP_CERTIFICATE: KindRules = {
       /CONSTANCIA DE SITUACION FISCAL|CLAVE DE ELECTOR|INSTITUTO NACIONAL ELECTORAL/.test(folded);
     return Math.max(0, scorePatterns(folded, KIND_PATTERNS) - (isOtherKind ? 0.6 : 0));
   },
+  countOwnFields: countCertificateFields,
+  ownFieldsMin: 3,
   extract: (input, builder) => {
     putFromQr(input, builder);
     putLabelled(input.lines, LABELS, builder);
@@ -66,6 +69,22 @@ export const CURP_CERTIFICATE: KindRules = {
     checkIdentity(builder, input.today);
   },
 };
+
+const CERTIFICATE_TITLE = /CONSTANCIA DE LA CLAVE UNICA DE REGISTRO DE POBLACION/;
+const KEY_TITLE = /CLAVE UNICA DE REGISTRO DE POBLACION/;
+/** A line with nothing but a key, or a key after its label. */
+const KEY_LINE = /^(?:(?:CLAVE|CURP)\s*[:.]?\s*)?[A-Z0-9]{16,19}$/;
+
+/**
+ * Counts the title twice, the key on a line of its own, and the date of registration. Certificates of birth have the
+ * key as one of their fields, below its name.
+ */
+function countCertificateFields({ lines }: RuleInput): number {
+  const title = hasTitle(lines, CERTIFICATE_TITLE) ? 2 : hasTitle(lines, KEY_TITLE) ? 1 : 0;
+  const hasKey = lines.some(({ folded }) => KEY_LINE.test(folded));
+  const hasRegistration = lines.some(({ folded }) => /FECHA DE INSCRIPCION/.test(folded));
+  return title + (hasKey ? 1 : 0) + (title > 0 && hasRegistration ? 1 : 0);
+}
 
 /**
  * Adds the CURP from any line. When lines have different ones, a CURP from the QR code stays; otherwise the field is

@@ -1,5 +1,6 @@
 import { parseCurp } from '../../tax/curp.ts';
 import { recoverEnye } from '../curp-name.ts';
+import { countLabels, isInCapitals } from '../evidence/count-labels.ts';
 import { type ExtractionBuilder, roundConfidence } from '../extraction-builder.ts';
 import { checkIdentity } from '../identity-checks.ts';
 import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
@@ -16,6 +17,18 @@ const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
   [/SECCION/, 0.05],
   [/VIGENCIA/, 0.1],
 ];
+/** Title and labels of a card. They have no colon, unlike those of a form. */
+const CARD_LABELS: readonly RegExp[] = [
+  /INSTITUTO (?:NACIONAL|FEDERAL) ELECTORAL|CREDENCIAL PARA VOTAR/,
+  /(?<![A-Z])NOMBRE(?=\s*(?:$|SEXO|EDAD|FECHA))/,
+  /(?<![A-Z])DOMICILIO(?=\s*$)/,
+  /(?:CLAVE DE )?ELECTOR(?=\s*$|\s+[A-Z])/,
+  /(?<![A-Z])CURP(?=\s*$|\s+[A-Z])/,
+  /A[NM]O DE REGISTRO(?!\s*:)/,
+  /FECHA DE NACIMIENTO(?!\s*:)/,
+  /SECCION(?!\s*:)/,
+  /VIGENCIA(?!\s*:)/,
+];
 const HEADINGS =
   /^(?:NOMBRE|DOMICILIO|CLAVE DE|CURP|A[NM]O DE|FECHA DE|SECCION|VIGENCIA|SEXO|ESTADO|MUNICIPIO|LOCALIDAD|EMISION|INSTITUTO|MEXICO|CREDENCIAL)/;
 
@@ -23,6 +36,8 @@ const HEADINGS =
 export const INE_FRONT: KindRules = {
   kind: 'ine_front',
   score: ({ folded }) => scorePatterns(folded, KIND_PATTERNS),
+  countOwnFields: ({ lines }) => countLabels(lines.filter(isInCapitals), CARD_LABELS),
+  ownFieldsMin: 3,
   extract: (input, builder) => {
     putCurp(input, builder);
     putElectorKey(input, builder);

@@ -1,3 +1,5 @@
+import { countLabels } from '../evidence/count-labels.ts';
+import { isRunningText } from '../evidence/running-text.ts';
 import type { ExtractionBuilder } from '../extraction-builder.ts';
 import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
 import { type LabelledField, putLabelled } from '../labelled-fields.ts';
@@ -24,6 +26,28 @@ const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
   ],
   [/LIMITE DE PAGO|PAGAR ANTES DE|FECHA DE VENCIMIENTO|CORTE A PARTIR/, 0.15],
 ];
+
+/** Words of accounts and contracts, which have amounts, periods and due dates too. */
+const OTHER_DOCUMENTS =
+  /ESTADO DE CUENTA|PAGO MINIMO|GENERAR INTERESES|LIMITE DE CREDITO|TASA DE INTERES|SALDO PROMEDIO|ARRENDA(?:DOR|TARIO|MIENTO)|IMPUESTO PREDIAL|NOMINA/;
+const UTILITY =
+  /ENERGIA ELECTRICA|KWH|TELEFON|INTERNET|AGUA|ALCANTARILLADO|DRENAJE|GAS NATURAL|MEDIDOR/;
+const BILL_LABELS: readonly RegExp[] = [
+  /(?:TOTAL|IMPORTE) ?A ?PAGAR/,
+  /(?:N[O0]\.?|NUMERO) DE (?:SERVICIO|CUENTA|CONTRATO|CLIENTE)|(?:CONTRATO|CUENTA|NI[AS]|TELEFONO)\s*:/,
+  /(?:LIMITE DE PAGO|PAGAR ANTES DEL?|FECHA DE VENCIMIENTO)/,
+  /(?:PERIODO|MES DE FACTURACION|BIMESTRE)/,
+];
+
+/** Counts the provider and the labels of a bill. Accounts of banks and contracts name providers too. */
+function countBillFields({ folded, lines }: RuleInput): number {
+  if (OTHER_DOCUMENTS.test(folded)) return 0;
+  const isProvider = PROVIDERS.some(([, pattern]) =>
+    lines.some((line) => pattern.test(line.folded) && !isRunningText(line)),
+  );
+  if (!isProvider && !UTILITY.test(folded)) return 0;
+  return (isProvider ? 1 : 0) + countLabels(lines, BILL_LABELS);
+}
 
 const findDate = (text: string): string | undefined => {
   const [date] = DATE_IN_TEXT.exec(text.toUpperCase()) ?? [];
@@ -74,6 +98,8 @@ const LABELS: readonly LabelledField[] = [
 export const PROOF_OF_ADDRESS: KindRules = {
   kind: 'proof_of_address',
   score: ({ folded }) => scorePatterns(folded, KIND_PATTERNS),
+  countOwnFields: countBillFields,
+  ownFieldsMin: 3,
   extract: (input, builder) => {
     const { folded, lines } = input;
     const providers = PROVIDERS.filter(([, pattern]) => pattern.test(folded));

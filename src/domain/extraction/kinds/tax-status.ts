@@ -1,3 +1,5 @@
+import { countLabels } from '../evidence/count-labels.ts';
+import { hasTitle } from '../evidence/titles.ts';
 import type { ExtractionBuilder } from '../extraction-builder.ts';
 import { checkIdentity } from '../identity-checks.ts';
 import type { KindRules, RuleInput } from '../kind-rules.ts';
@@ -26,6 +28,24 @@ const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
   [/ESTATUS EN EL PADRON/, 0.2],
 ];
 const QR_URL = /^https:\/\/siat\.sat\.gob\.mx\/app\/qr\/.*D1=10&D2=1&/;
+
+const TITLE = /CONSTANCIA DE SITUACION FISCAL|CEDULA DE IDENTIFICACION FISCAL/;
+/** Labels with a colon, which OCR may lose behind labels of several words. */
+const OWN_LABELS: readonly RegExp[] = [
+  /(?<![A-Z])RFC\s*:\s*[A-Z&]/,
+  /IDCIF\s*:\s*\S/,
+  /NOMBRE ?\(S\)|DENOMINACION ?\/ ?RAZON SOCIAL/,
+  /PRIMER APELLIDO|REGIMEN CAPITAL/,
+  /SEGUNDO APELLIDO/,
+  /FECHA (?:DE )?INICIO DE OPERACIONES/,
+  /ESTATUS EN EL PADRON/,
+  /FECHA DE ULTIMO CAMBIO DE ESTADO/,
+  /NOMBRE COMERCIAL\s*:/,
+  /CODIGO POSTAL\s*:/,
+  /NOMBRE DE VIALIDAD/,
+  /NOMBRE DE LA COLONIA/,
+  /NOMBRE DE LA ENTIDAD FEDERATIVA/,
+];
 
 /** Labels of companies and persons alike. */
 const COMMON_LABELS: readonly LabelledField[] = [
@@ -88,6 +108,11 @@ export const TAX_STATUS: KindRules = {
     const hasQr = document.codes.some(({ text }) => QR_URL.test(text));
     return Math.min(1, scorePatterns(folded, KIND_PATTERNS) + (hasQr ? 0.6 : 0));
   },
+  countOwnFields: ({ lines, document }) =>
+    (hasTitle(lines, TITLE) ? 1 : 0) +
+    (document.codes.some(({ text }) => QR_URL.test(text)) ? 2 : 0) +
+    countLabels(lines, OWN_LABELS),
+  ownFieldsMin: 3,
   extract: (input, builder) => {
     const { lines, today } = input;
     putLabelled(
