@@ -60,12 +60,23 @@ export function interpretDocument(
   const builder = new ExtractionBuilder();
   checkClaim(builder, claimed, kind);
   rules?.extract(input, builder);
+  rejectImpossibleBirth(builder, today);
   for (const note of document.notes) builder.addCheck('reading', null, NOTES[note]);
   const result = builder.build();
   const isKnown = rules !== undefined && score >= SCORE_MIN;
   const isComplete = !INCOMPLETE_NOTES.some((note) => document.notes.includes(note));
   const needsReview = !isKnown || !isComplete || rules.alwaysReview === true || !isCertain(result);
   return { kind, confidence: score, ...result, needsReview };
+}
+
+/** Earliest date of birth of a person who can still hold a document. */
+const BIRTH_DATE_MIN = '1900-01-01';
+
+/** Rejects a date of birth in the future or of another age, which was misread. */
+function rejectImpossibleBirth(builder: ExtractionBuilder, today: string): void {
+  const birthDate = builder.findValue('birthDate');
+  if (birthDate === undefined || (birthDate >= BIRTH_DATE_MIN && birthDate <= today)) return;
+  builder.reject('birthDate', 'not_valid');
 }
 
 function isCertain({ fields, missing, checks }: ReturnType<ExtractionBuilder['build']>): boolean {

@@ -5,7 +5,7 @@ import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts'
 import { type LabelledField, putLabelled } from '../labelled-fields.ts';
 import { locateText } from '../lines.ts';
 import { DATE_IN_TEXT, parseSpanishDate } from '../spanish-date.ts';
-import { normalizeText, parseAmount } from '../values.ts';
+import { AMOUNT_IN_TEXT, normalizeText, parseAmount } from '../values.ts';
 
 /** Providers with text that occurs only on their own bills. */
 const PROVIDERS: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -125,13 +125,14 @@ function putAmountBelow({ lines }: RuleInput, builder: ExtractionBuilder): void 
   const labelIndex = lines.findIndex(({ folded }) => /(?:TOTAL|IMPORTE) ?A ?PAGAR/.test(folded));
   const amounts = (labelIndex === -1 ? [] : lines.slice(labelIndex, labelIndex + 4)).flatMap(
     (line) =>
-      [...line.text.matchAll(/\$\s?\d[\d,]*(?:\.\d{2})?(?![\d,.])/g)].map(({ index, 0: text }) => ({
+      [...line.text.matchAll(AMOUNT_IN_TEXT)].map(({ index, 0: text }) => ({
         amount: parseAmount(text),
         location: locateText(line, index, index + text.length),
       })),
   );
   const [first] = amounts;
-  if (first?.amount === undefined) return;
+  if (first === undefined) return;
+  if (first.amount === undefined) return builder.reject('amountDue', 'not_valid');
   if (amounts.some(({ amount }) => amount !== first.amount))
     return builder.markMissing('amountDue', 'ambiguous');
   builder.putAt('amountDue', first.amount, { location: first.location, isVerified: false });
