@@ -1,3 +1,4 @@
+import { toCells } from '../layout/cells.ts';
 import type { Line } from '../lines.ts';
 import { isRunningText } from './running-text.ts';
 
@@ -10,13 +11,17 @@ const TITLE_SHARE_MIN = 0.6;
  */
 export function hasTitle(lines: readonly Line[], title: RegExp): boolean {
   const pattern = new RegExp(title.source.replaceAll(' ', ''));
-  const keys = lines.map((line) =>
-    isRunningText(line) ? '' : line.folded.replace(/[^A-Z0-9]/g, ''),
-  );
-  return keys.some((key, index) => {
+  const keys = lines.map(toKey);
+  const isSpanning = keys.some((key, index) => {
     const next = lines[index + 1]?.page === lines[index]?.page ? (keys[index + 1] ?? '') : '';
-    return isTitle(key, pattern) || (next !== '' && spansBoth([key, next], pattern));
+    return next !== '' && spansBoth([key, next], pattern);
   });
+  return isSpanning || toCells(lines).some((cell) => isTitle(toKey(cell), pattern));
+}
+
+/** Returns the letters and digits of a line. Sentences have none, because they contain no title. */
+function toKey(line: Line): string {
+  return isRunningText(line) ? '' : line.folded.replace(/[^A-Z0-9]/g, '');
 }
 
 function isTitle(key: string, pattern: RegExp): boolean {

@@ -3,6 +3,7 @@ import { isRunningText } from '../evidence/running-text.ts';
 import type { ExtractionBuilder } from '../extraction-builder.ts';
 import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
 import { type LabelledField, putLabelled } from '../labelled-fields.ts';
+import { isUnfinished } from '../layout/judge-continuation.ts';
 import { locateText } from '../lines.ts';
 import { DATE_IN_TEXT, parseSpanishDate } from '../spanish-date.ts';
 import { AMOUNT_IN_TEXT, normalizeText, parseAmount } from '../values.ts';
@@ -53,6 +54,9 @@ const findDate = (text: string): string | undefined => {
   const [date] = DATE_IN_TEXT.exec(text.toUpperCase()) ?? [];
   return date === undefined ? undefined : parseSpanishDate(date);
 };
+/** Returns a period, or undefined when it lacks its end. */
+const parsePeriod = (text: string): string | undefined =>
+  isUnfinished(text.trim()) ? undefined : normalizeText(text);
 const parseNumber = (text: string): string | undefined =>
   /^\d[\d ]{4,18}\d$/.exec(text.trim())?.[0].replaceAll(' ', '');
 
@@ -77,7 +81,7 @@ const LABELS: readonly LabelledField[] = [
     name: 'period',
     label:
       'PERIODO(?: FACTURADO| DE CONSUMO| DE FACTURACION| DE SERVICIO)?|MES DE FACTURACION|BIMESTRE',
-    parse: normalizeText,
+    parse: parsePeriod,
   },
   {
     name: 'dueDate',

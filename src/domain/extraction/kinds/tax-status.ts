@@ -5,7 +5,7 @@ import { checkIdentity } from '../identity-checks.ts';
 import type { KindRules, RuleInput } from '../kind-rules.ts';
 import { scorePatterns } from '../kind-rules.ts';
 import { type LabelledField, putLabelled } from '../labelled-fields.ts';
-import { joinLocations, locateText } from '../lines.ts';
+import { locateText } from '../lines.ts';
 import { parseSpanishDate } from '../spanish-date.ts';
 import {
   hasCurpCheckDigit,
@@ -15,6 +15,7 @@ import {
   normalizeText,
   parsePostalCode,
 } from '../values.ts';
+import { putIssue } from './tax-status-issue.ts';
 import { checkQr } from './tax-status-qr.ts';
 import { putSealFields } from './tax-status-seal.ts';
 import { putTables } from './tax-status-tables.ts';
@@ -153,35 +154,6 @@ function markMissingByTaxpayer(builder: ExtractionBuilder): void {
   const rfc = builder.findValue('rfc');
   const labels = rfc === undefined ? [] : rfc.length === 12 ? COMPANY_LABELS : PERSON_LABELS;
   for (const { name } of labels) if (name !== null) builder.markMissing(name, 'label_not_found');
-}
-
-const PLACE_AND_DATE = /^(.+?)\s+A\s+(\d{1,2} DE [A-Z]+ DE \d{4})$/;
-
-/**
- * Adds location and date of issue, `location A date`, from one or two lines below their heading. One line takes
- * precedence, because the builder retains the first value.
- */
-function putIssue({ lines }: RuleInput, builder: ExtractionBuilder): void {
-  const headingIndex = lines.findIndex(({ folded }) =>
-    folded.startsWith('LUGAR Y FECHA DE EMISION'),
-  );
-  const [firstLine, secondLine] =
-    headingIndex === -1 ? [] : lines.slice(headingIndex + 1, headingIndex + 3);
-  for (const candidateLines of [[firstLine], [firstLine, secondLine]]) {
-    const issueLines = candidateLines.flatMap((line) => line ?? []);
-    const text = issueLines.map((line) => line.text).join(' ');
-    const [, , day] = PLACE_AND_DATE.exec(issueLines.map((line) => line.folded).join(' ')) ?? [];
-    const date = day === undefined ? undefined : parseSpanishDate(day);
-    const [first, ...rest] = issueLines.map((line) => locateText(line, 0, line.text.length));
-    if (day === undefined || date === undefined || first === undefined) continue;
-    const location = joinLocations(first, ...rest);
-    builder.putAt('issueDate', date, { location, isVerified: false });
-    const issuePlace = text.slice(0, text.length - day.length).replace(/\s+A\s+$/i, '');
-    builder.putAt('issuePlace', issuePlace.replace(/\s+,/g, ','), { location, isVerified: false });
-  }
-  const reason = headingIndex === -1 ? 'label_not_found' : 'not_valid';
-  builder.markMissing('issueDate', reason);
-  builder.markMissing('issuePlace', reason);
 }
 
 /** Checks the RFC above the certificate and on the card in its corner against the labelled one. */
