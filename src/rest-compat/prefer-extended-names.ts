@@ -23,7 +23,7 @@ export function preferExtendedNames(parser: BusboyInstance): void {
 const PARAMETER = /;\s*([^=;\s]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
 /** Removes `filename` from a disposition that has `filename*`. */
-export function dropPlainName(disposition: string): string {
+function dropPlainName(disposition: string): string {
   const names = [...disposition.matchAll(PARAMETER)].map(([, name = '']) => name.toLowerCase());
   if (!names.includes('filename*')) return disposition;
   return disposition.replace(PARAMETER, (parameter, name: string) =>

@@ -73,7 +73,7 @@ function isPartAFile(name?: string, mediaType?: string, fileName?: string): bool
   return name === 'file' || fileName !== undefined || mediaType === 'application/octet-stream';
 }
 
-/** Type that busboy reports for a part without one, as RFC 7578 says. The bytes decide about such a file. */
+/** Type that busboy reports for a part without one, the default of RFC 7578. The bytes decide about such a file. */
 const DEFAULT_TYPE = 'text/plain';
 
 type Reading<T> = {

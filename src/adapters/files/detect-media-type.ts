@@ -35,7 +35,7 @@ async function detectBySignature(head: Uint8Array): Promise<MediaType | undefine
 }
 
 const PDF: MediaType = 'application/pdf';
-/** Number of first bytes in which a reader looks for the header of a PDF (ISO 32000-1, annex H.3.4.1). */
+/** Number of first bytes that may contain the header of a PDF (ISO 32000-1, annex H.3.4.1). */
 const PDF_PREAMBLE_BYTES = 1024;
 
 /** True for a PDF behind other bytes, for example of a mail or a printer. They must not be markup. */

@@ -34,12 +34,13 @@ function findLabelledValues(
   const matchesByLine = findLabels(lines, labelledFields);
   const reader = new ValueReader(lines, matchesByLine);
   const cells = toCells(lines);
+  const cellsByLine = Map.groupBy(cells, (cell) => cell.lineIndex);
   return matchesByLine.flatMap((matches, lineIndex) =>
     matches.map(({ field, start }, index): LabelledValue => {
       const value = reader.read({ lineIndex, index });
       const hasText = value.parts.some(({ text }) => text !== '');
       if (hasText || field.name === null || isText(field)) return { field, ...value };
-      const label = cells.find((cell) => cell.lineIndex === lineIndex && cell.start === start);
+      const label = cellsByLine.get(lineIndex)?.find((cell) => cell.start === start);
       const [below] = label === undefined ? [] : listBelow(cells, label, 1);
       const isLabel = below !== undefined && hasLabelIn(matchesByLine, below);
       if (below === undefined || isLabel) return { field, ...value };

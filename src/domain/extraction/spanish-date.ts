@@ -10,7 +10,7 @@ const YEAR_FIRST = /^(\d{4})[/-](\d{2})[/-](\d{2})/;
 /** Century of two-digit years on bills and cards. */
 const CENTURY = '20';
 
-/** First and last year of a document: others, such as 0202, are misprinted or misread. */
+/** First and last year of a document. Other years, for example 0202, are misprinted or misread. */
 const YEAR_MIN = '1850';
 const YEAR_MAX = '2150';
 

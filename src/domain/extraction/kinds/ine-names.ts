@@ -76,7 +76,7 @@ function assignLines(lines: readonly NameLine[], curp: string | undefined): Name
   const proven = candidates.filter((parts) => curp !== undefined && isProven(parts, curp));
   if (usual !== undefined && (curp === undefined || isProven(usual, curp))) return usual;
   // Given names continue on the next line more often than surnames do.
-  const [best] = proven.toSorted((one, two) => countSurnameText(one) - countSurnameText(two));
+  const [best] = proven.toSorted((left, right) => countSurnameText(left) - countSurnameText(right));
   return best ?? usual;
 }
 

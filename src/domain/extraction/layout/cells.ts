@@ -98,8 +98,10 @@ export function listBelow(cells: readonly Cell[], heading: Cell, count: number):
 function findNext(cells: readonly Cell[], current: Cell): Cell | undefined {
   const { place, page, lineIndex } = current;
   if (place === undefined)
-    return cells.find((cell) => cell.page === page && cell.lineIndex === lineIndex + 1);
-  const candidates = cells.filter(
+    return sliceNear(cells, lineIndex).find(
+      (cell) => cell.page === page && cell.lineIndex === lineIndex + 1,
+    );
+  const candidates = sliceNear(cells, lineIndex).filter(
     (cell) =>
       cell.page === page &&
       cell.place !== undefined &&
@@ -112,6 +114,22 @@ function findNext(cells: readonly Cell[], current: Cell): Cell | undefined {
   const distance = (next?.place?.top ?? 0) - place.top;
   const height = Math.max(place.height, next?.place?.height ?? 0);
   return distance <= LINE_DISTANCE_MAX * height ? next : undefined;
+}
+
+/** Number of lines between which a cell and the next one in its column may stand. */
+const NEAR_LINES = 12;
+
+/** Returns the cells of the lines around a line, by binary search in cells that are in order of their lines. */
+function sliceNear(cells: readonly Cell[], lineIndex: number): readonly Cell[] {
+  let [low, high] = [0, cells.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((cells[middle]?.lineIndex ?? 0) < lineIndex - NEAR_LINES) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while ((cells[end]?.lineIndex ?? Number.POSITIVE_INFINITY) <= lineIndex + NEAR_LINES) end += 1;
+  return cells.slice(low, end);
 }
 
 type Span = { left: number; right: number };

@@ -25,7 +25,7 @@ export class ValueReader {
     this.#labels = labels;
   }
 
-  /** Reads the value beside a label, with its continuation on the next lines, or else the value below the label. */
+  /** Reads the value beside a label, with its continuation on the next lines, or in a line beside the label. */
   read({ lineIndex, index }: LabelPosition): LabelValue {
     const line = this.#lines[lineIndex];
     const label = this.#labels[lineIndex]?.[index];
@@ -150,11 +150,10 @@ export class ValueReader {
     return readByText(toPart(line, label.end, end), line, next);
   }
 
-  /** Returns the right edge of the text of a page. */
+  /** Returns the right edge of the text around a line. */
   #findEdge(lineIndex: number): number {
-    const page = this.#lines[lineIndex]?.page;
-    const onPage = this.#lines.filter((line) => line.page === page);
-    return Math.max(...onPage.flatMap((line) => placeWords(line).at(-1)?.right ?? 0));
+    const near = this.#lines.slice(Math.max(0, lineIndex - EDGE_LINES), lineIndex + EDGE_LINES);
+    return Math.max(...near.map((line) => placeWords(line).at(-1)?.right ?? 0));
   }
 
   /** Reads the value of a label without words behind it: beside it in another line, or below it. */
@@ -177,6 +176,8 @@ export class ValueReader {
 
 type Start = { lineIndex: number; column: Column; last: PlacedWord; text: string };
 
+/** Number of lines before and behind a value whose longest shows the right edge of the text. */
+const EDGE_LINES = 40;
 /** Maximum number of lines of a value, in addition to the first. */
 const LINES_MAX = 3;
 /** Maximum distance of two lines of a value, in heights of the text. */
