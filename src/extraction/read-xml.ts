@@ -34,7 +34,7 @@ export function readXml(bytes: Uint8Array): XmlElement {
     openElements.push(element);
   });
   parser.on('closetag', () => void openElements.pop());
-  parser.write(decode(bytes)).close();
+  parser.write(trimProlog(decode(bytes))).close();
   return root ?? reject('The document is empty');
 }
 
@@ -49,6 +49,17 @@ function decode(bytes: Uint8Array): string {
   } catch (cause) {
     throw new UnreadableDocument('The document is not in UTF-8', { cause });
   }
+}
+
+/**
+ * Removes NUL padding, and what precedes the declaration of a document, which programs add although XML forbids it:
+ * spaces and comments.
+ */
+function trimProlog(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 0) end -= 1;
+  const trimmed = text.slice(0, end).trimStart();
+  return trimmed.replace(/^(?:<!--(?:(?!-->)[\s\S]){0,10000}-->\s*){1,10}(?=<\?xml\s)/, '');
 }
 
 function toLocalName(name: string): string {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { type AppError, type IssueCode, invalidAt } from '../errors.ts';
+import { preferExtendedNames } from './prefer-extended-names.ts';
 import type { RestContent } from './route.ts';
 
 /** Received file, which is discarded when the rest of the form is invalid. */
@@ -58,11 +59,22 @@ function openParser(contentType: string): BusboyInstance {
   try {
     const headers = { 'content-type': contentType };
     // busboy joins the chunks in its buffer, which copies them; a buffer of one byte holds none back.
-    return new Busboy({ headers, limits: LIMITS, preservePath: true, fileHwm: 1 });
+    const options = { headers, limits: LIMITS, preservePath: true, fileHwm: 1, isPartAFile };
+    const parser = new Busboy(options);
+    preferExtendedNames(parser);
+    return parser;
   } catch {
     return throwInvalid('Not a form with a boundary');
   }
 }
+
+/** True for the part named file, which may have neither a type nor a name, and for every part with a name. */
+function isPartAFile(name?: string, mediaType?: string, fileName?: string): boolean {
+  return name === 'file' || fileName !== undefined || mediaType === 'application/octet-stream';
+}
+
+/** Type that busboy reports for a part without one, the default of RFC 7578. The bytes decide about such a file. */
+const DEFAULT_TYPE = 'text/plain';
 
 type Reading<T> = {
   fields: Map<string, string>;
@@ -90,7 +102,9 @@ function listen<T extends Discardable>(parser: BusboyInstance, takeFile: TakeFil
       return;
     }
     stream = part;
-    taken = takeFile({ fileName: getFileName(fileName), mediaType, bytes: readPart(part) });
+    const declaredType = mediaType === DEFAULT_TYPE ? '' : mediaType;
+    const declared = { fileName: getFileName(fileName), mediaType: declaredType };
+    taken = takeFile({ ...declared, bytes: readPart(part) });
     taken.catch(fail);
   });
   parser.on('field', (...[name, value, , isCut]) => {

@@ -28,7 +28,7 @@ export function findTextRules(mediaType: MediaType): TextRules | undefined {
 
 const RULES: Partial<Record<MediaType, TextRules>> = {
   'application/xml': {
-    declaration: 'needed',
+    declaration: 'possible',
     forbidden: toAlternatives(DOCUMENT_TYPE, ACTIVE_ELEMENT, ACTIVE_NAMESPACE),
   },
   'text/csv': {

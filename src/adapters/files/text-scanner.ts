@@ -1,7 +1,7 @@
 /** Rules of a text format. */
 export type TextRules = {
-  /** XML declaration: `needed`, `possible`, or `none` for text that is not XML. */
-  declaration: 'needed' | 'possible' | 'none';
+  /** XML declaration: `possible`, or `none` for text that is not XML. */
+  declaration: 'possible' | 'none';
   forbidden: RegExp;
 };
 
@@ -28,6 +28,7 @@ export function createTextScanner(rules: TextRules): TextScanner {
   let isUtf8 = true;
   let start = '';
   let overlap = '';
+  let isPadding = false;
   const readUtf8 = (chunk: Uint8Array | undefined): void => {
     try {
       decoder.decode(chunk, { stream: chunk !== undefined });
@@ -42,7 +43,11 @@ export function createTextScanner(rules: TextRules): TextScanner {
       // Only text that is not UTF-8 needs the count of non-ASCII bytes, so counting starts with the first such chunk.
       if (!isUtf8) counts.nonAscii += countNonAscii(chunk);
       const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-      const text = overlap + bytes.toString('latin1');
+      const content = bytes.toString('latin1', 0, findPadding(bytes));
+      // NUL bytes are allowed at the end only: elsewhere they are characters of UTF-16.
+      if (isPadding && content !== '') return false;
+      isPadding ||= content.length < bytes.length;
+      const text = overlap + content;
       if (start.length < START_LENGTH)
         start = (start + text.slice(overlap.length)).slice(0, START_LENGTH);
       overlap = text.slice(-OVERLAP_LENGTH);
@@ -52,7 +57,7 @@ export function createTextScanner(rules: TextRules): TextScanner {
       if (isUtf8) readUtf8(undefined);
       if (rules.declaration === 'none') return isUtf8 || counts.nonAscii * 2 < counts.all;
       const encoding = parseEncoding(start);
-      if (encoding === undefined) return rules.declaration === 'possible' && isUtf8;
+      if (encoding === undefined) return isUtf8;
       return encoding === 'utf-8' ? isUtf8 : ONE_BYTE_ENCODINGS.has(encoding);
     },
   };
@@ -67,7 +72,9 @@ const UTF_7 = /\+AD[w-z]|^\+\/v[89+/]/;
 /** Supersets of ASCII with one byte for each character. */
 const ONE_BYTE_ENCODINGS = new Set(['us-ascii', 'ascii', 'iso-8859-1', 'latin1', 'windows-1252']);
 
-const DECLARATION = /^(?:\xef\xbb\xbf)?<\?xml\s[^<>]{0,500}\?>/;
+/** Declaration, also behind spaces and comments. */
+const DECLARATION =
+  /^(?:\xef\xbb\xbf)?\s{0,200}(?:<!--(?:(?!-->)[^<>]){0,500}-->\s{0,200}){0,3}<\?xml\s[^<>]{0,500}\?>/;
 const ENCODING = /\sencoding\s{0,20}=\s{0,20}["']([^"']{1,40})["']/;
 
 /** Returns the declared encoding in lower case. Undefined for a text without XML declaration. */
@@ -76,6 +83,13 @@ function parseEncoding(start: string): string | undefined {
   if (declaration === undefined) return undefined;
   const name = (ENCODING.exec(declaration)?.[1] ?? 'utf-8').toLowerCase();
   return name === 'utf8' ? 'utf-8' : name;
+}
+
+/** Returns the position of the NUL bytes at the end, or the length without any. */
+export function findPadding(bytes: Uint8Array): number {
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0) end -= 1;
+  return end;
 }
 
 function countNonAscii(chunk: Uint8Array): number {

@@ -154,6 +154,7 @@ export const CHECK_CODES = [
   'header_rfc',
   'mrz_check_digits',
   'mrz_matches_text',
+  'mrz_name',
   'not_expired',
   'certificate_serial',
   'certificate_rfc',

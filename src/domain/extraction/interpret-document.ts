@@ -28,6 +28,10 @@ const KINDS: readonly KindRules[] = [
 const SCORE_MIN = 0.5;
 /** Minimum score of the claimed kind when no other kind is recognized. */
 const CLAIMED_SCORE_MIN = 0.3;
+/** Maximum score of a document with too few fields of the kind. */
+const FEW_FIELDS_SCORE_MAX = 0.45;
+/** Maximum score of a document that only mentions the kind. */
+const MENTION_SCORE_MAX = 0.25;
 /** Minimum confidence of a value that needs no review. Missing values and failed checks need review too. */
 const CONFIDENCE_MIN = 0.9;
 
@@ -56,12 +60,23 @@ export function interpretDocument(
   const builder = new ExtractionBuilder();
   checkClaim(builder, claimed, kind);
   rules?.extract(input, builder);
+  rejectImpossibleBirth(builder, today);
   for (const note of document.notes) builder.addCheck('reading', null, NOTES[note]);
   const result = builder.build();
   const isKnown = rules !== undefined && score >= SCORE_MIN;
   const isComplete = !INCOMPLETE_NOTES.some((note) => document.notes.includes(note));
   const needsReview = !isKnown || !isComplete || rules.alwaysReview === true || !isCertain(result);
   return { kind, confidence: score, ...result, needsReview };
+}
+
+/** Earliest date of birth of a person who can still hold a document. */
+const BIRTH_DATE_MIN = '1900-01-01';
+
+/** Rejects a date of birth in the future or of another age, which was misread. */
+function rejectImpossibleBirth(builder: ExtractionBuilder, today: string): void {
+  const birthDate = builder.findValue('birthDate');
+  if (birthDate === undefined || (birthDate >= BIRTH_DATE_MIN && birthDate <= today)) return;
+  builder.reject('birthDate', 'not_valid');
 }
 
 function isCertain({ fields, missing, checks }: ReturnType<ExtractionBuilder['build']>): boolean {
@@ -75,12 +90,20 @@ function isCertain({ fields, missing, checks }: ReturnType<ExtractionBuilder['bu
 type Classification = { rules: KindRules | undefined; score: number };
 
 function classify(input: RuleInput, claimed: DocumentKind | null): Classification {
-  const scores = KINDS.map((rules) => ({ rules, score: rules.score(input) }));
+  const scores = KINDS.map((rules) => ({ rules, score: computeScore(rules, input) }));
   const best = scores.reduce((first, second) => (second.score > first.score ? second : first));
   if (best.score >= SCORE_MIN) return best;
   const claimedKind = scores.find(({ rules }) => rules.kind === claimed);
   if (claimedKind !== undefined && claimedKind.score >= CLAIMED_SCORE_MIN) return claimedKind;
   return { rules: undefined, score: roundConfidence(1 - best.score) };
+}
+
+/** Returns the score of a kind, limited when the document has too few fields of its own. */
+function computeScore(rules: KindRules, input: RuleInput): number {
+  const score = rules.score(input);
+  const count = score > MENTION_SCORE_MAX ? rules.countOwnFields(input) : 0;
+  if (count >= rules.ownFieldsMin) return score;
+  return Math.min(score, count > 0 ? FEW_FIELDS_SCORE_MAX : MENTION_SCORE_MAX);
 }
 
 function checkClaim(

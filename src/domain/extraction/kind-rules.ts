@@ -18,6 +18,10 @@ export type KindRules = {
   kind: Exclude<DocumentKind, 'unknown'>;
   /** Returns a score for the kind, 0 to 1. At least 0.5 means that the document is of the kind. */
   score: (input: RuleInput) => number;
+  /** Returns the number of fields and titles that only documents of the kind have, without mere mentions of them. */
+  countOwnFields: (input: RuleInput) => number;
+  /** Minimum number of own fields of a document of the kind. */
+  ownFieldsMin: number;
   extract: (input: RuleInput, builder: ExtractionBuilder) => void;
   /** True when a person must review every document of the kind. */
   alwaysReview?: boolean;

@@ -1,7 +1,11 @@
 import type { FieldName } from './extracted.ts';
 import type { ExtractionBuilder } from './extraction-builder.ts';
-import { isBeside, joinLocations, type Line, locateText, type TextLocation } from './lines.ts';
+import { type Cell, listBelow, toCells } from './layout/cells.ts';
+import { ValueReader } from './layout/read-value.ts';
+import type { LabelValue } from './layout/value-parts.ts';
+import { joinLocations, type Line, locateText, type TextLocation } from './lines.ts';
 import { foldLookalikes, toLookalikePattern } from './lookalikes.ts';
+import { normalizeText } from './values.ts';
 
 /** Label of a field as documents of a kind print it. */
 export type LabelledField = {
@@ -17,19 +21,49 @@ export type LabelledField = {
   expected?: boolean;
 };
 
-export type LabelledValue = { field: LabelledField; value: string; location: TextLocation };
+export type LabelledValue = { field: LabelledField } & LabelValue;
 
 type LabelPattern = { field: LabelledField; pattern: RegExp };
 type LabelMatch = { field: LabelledField; start: number; end: number };
 
-/**
- * Returns the text after each label, up to the next label or the end of the line, with its continuation on the next
- * line.
- */
+/** Returns the text beside each label, with its continuation on the next lines, or the text below it. */
 function findLabelledValues(
   lines: readonly Line[],
   labelledFields: readonly LabelledField[],
 ): LabelledValue[] {
+  const matchesByLine = findLabels(lines, labelledFields);
+  const reader = new ValueReader(lines, matchesByLine);
+  const cells = toCells(lines);
+  const cellsByLine = Map.groupBy(cells, (cell) => cell.lineIndex);
+  return matchesByLine.flatMap((matches, lineIndex) =>
+    matches.map(({ field, start }, index): LabelledValue => {
+      const value = reader.read({ lineIndex, index });
+      const hasText = value.parts.some(({ text }) => text !== '');
+      if (hasText || field.name === null || isText(field)) return { field, ...value };
+      const label = cellsByLine.get(lineIndex)?.find((cell) => cell.start === start);
+      const [below] = label === undefined ? [] : listBelow(cells, label, 1);
+      const isLabel = below !== undefined && hasLabelIn(matchesByLine, below);
+      if (below === undefined || isLabel) return { field, ...value };
+      const location = locateText(below, 0, below.text.length);
+      return { field, parts: [{ text: below.text, location }], isOpen: false };
+    }),
+  );
+}
+
+function hasLabelIn(matchesByLine: readonly (readonly LabelMatch[])[], cell: Cell): boolean {
+  const matches = matchesByLine[cell.lineIndex] ?? [];
+  return matches.some(({ start }) => start >= cell.start && start < cell.end);
+}
+
+/** True for a field that any text is valid for, so that only the page shows where it ends. */
+function isText({ parse }: LabelledField): boolean {
+  return parse === undefined || parse === normalizeText;
+}
+
+function findLabels(
+  lines: readonly Line[],
+  labelledFields: readonly LabelledField[],
+): LabelMatch[][] {
   const patterns = labelledFields.map((field) => ({ field, pattern: toPattern(field) }));
   const patternsWithoutColon = labelledFields.map((field) => ({
     field,
@@ -39,33 +73,13 @@ function findLabelledValues(
     (patternList) =>
       patternList.map(({ field, pattern }) => ({ field, pattern: toLookalikePattern(pattern) })),
   );
-  const matchesByLine = lines.map(({ source, folded }) => {
+  return lines.map(({ source, folded }) => {
     if (source !== 'ocr') return dropOverlaps(matchLabels(folded, patterns));
     const text = foldLookalikes(folded);
     const withoutColon = matchLabels(text, lookalikePatternsWithoutColon ?? []).filter(
       ({ start }) => isLabelWithoutColon(folded, start),
     );
     return dropOverlaps([...matchLabels(text, lookalikePatterns ?? []), ...withoutColon]);
-  });
-  return lines.flatMap((line, lineIndex) => {
-    const matches = matchesByLine[lineIndex] ?? [];
-    return matches.map((match, index): LabelledValue => {
-      const end = matches[index + 1]?.start ?? line.text.length;
-      const sameLine = sliceLine(line, match.end, end);
-      const isLast = index === matches.length - 1;
-      const continuation = isLast
-        ? findContinuation(lines, matchesByLine, { lineIndex, match, value: sameLine.value })
-        : undefined;
-      if (continuation === undefined) return { field: match.field, ...sameLine };
-      const rest = sliceLine(continuation, 0, continuation.text.length);
-      if (sameLine.value === '') return { field: match.field, ...rest };
-      const value = `${sameLine.value} ${rest.value}`.trim();
-      return {
-        field: match.field,
-        value,
-        location: joinLocations(sameLine.location, rest.location),
-      };
-    });
   });
 }
 
@@ -106,60 +120,6 @@ function dropOverlaps(matches: LabelMatch[]): LabelMatch[] {
   });
 }
 
-/** Last label of a line and the text after it. */
-type LastLabel = { lineIndex: number; match: LabelMatch; value: string };
-type MatchesByLine = readonly (readonly LabelMatch[])[];
-
-/** Returns the line that has the value of the label or continues it. */
-function findContinuation(
-  lines: readonly Line[],
-  matches: MatchesByLine,
-  label: LastLabel,
-): Line | undefined {
-  const { lineIndex, value } = label;
-  if (value === '') return findSplitLine(lines, matches, label);
-  const [line, next] = [lines[lineIndex], lines[lineIndex + 1]];
-  const isAlone = matches[lineIndex]?.length === 1 && matches[lineIndex + 1]?.length === 0;
-  if (line === undefined || next === undefined || !isAlone) return undefined;
-  return isContinuation(line, next, value) ? next : undefined;
-}
-
-/** Returns the line beside the label that has its value. OCR may read a skewed line as two. */
-function findSplitLine(
-  lines: readonly Line[],
-  matches: MatchesByLine,
-  { lineIndex, match: labelMatch }: LastLabel,
-): Line | undefined {
-  const line = lines[lineIndex];
-  if (line?.source !== 'ocr') return undefined;
-  const label = locateText(line, labelMatch.start, labelMatch.end);
-  return [lineIndex + 1, lineIndex - 1]
-    .filter((index) => matches[index]?.length === 0)
-    .flatMap((index) => lines[index] ?? [])
-    .find((candidate) => isBeside(label, candidate));
-}
-
-/** True when a value in capitals that fills its line continues on the next. Headings and footers have lower case. */
-function isContinuation(line: Line, next: Line, value: string): boolean {
-  if (value.length < 12 || line.page !== next.page) return false;
-  return isCapitals(value) && isCapitals(next.text) && !/\d{4}|[:|]/.test(next.text);
-}
-
-function isCapitals(text: string): boolean {
-  return /[A-ZÑ]{2}/i.test(text) && text === text.toUpperCase();
-}
-
-function sliceLine(
-  line: Line,
-  start: number,
-  end: number,
-): { value: string; location: TextLocation } {
-  const raw = line.text.slice(start, end);
-  const value = raw.trim();
-  const valueStart = start + raw.indexOf(value);
-  return { value, location: locateText(line, valueStart, valueStart + value.length) };
-}
-
 /** Adds the values of all labels. Equal values of a field count once; different ones make it ambiguous. */
 export function putLabelled(
   lines: readonly Line[],
@@ -185,14 +145,33 @@ function putValue(
   builder: ExtractionBuilder,
 ): void {
   if (candidates.length === 0) return;
-  const nonEmpty = candidates.filter(({ value }) => value !== '');
+  const nonEmpty = candidates.filter(({ parts }) => parts.some(({ text }) => text !== ''));
   if (nonEmpty.length === 0) return builder.markMissing(name, 'empty');
-  const parsed = nonEmpty.flatMap(({ field, value, location }) => {
-    const text = field.parse === undefined ? value : field.parse(value);
-    return text === undefined ? [] : { text, location, isVerified: field.isVerified === true };
-  });
+  const parsed = nonEmpty.flatMap((candidate) => parseParts(candidate) ?? []);
   const [first] = parsed;
   if (first === undefined) return builder.markMissing(name, 'not_valid');
   if (parsed.some(({ text }) => text !== first.text)) return builder.markMissing(name, 'ambiguous');
   builder.putAt(name, first.text, first);
+  const confidence = Math.min(OPEN_CONFIDENCE_MAX, builder.findField(name)?.confidence ?? 0);
+  if (parsed.every(({ isOpen }) => isOpen)) builder.update(name, { confidence });
+}
+
+/** Maximum confidence of a value that may continue on the next line. */
+const OPEN_CONFIDENCE_MAX = 0.85;
+
+type ParsedValue = { text: string; location: TextLocation; isVerified: boolean; isOpen: boolean };
+
+/** Parses a value: a text with all its lines, another value with as few as make it valid. */
+function parseParts({ field, parts, isOpen }: LabelledValue): ParsedValue | undefined {
+  const counts = isText(field) ? [parts.length] : parts.map((_, index) => index + 1);
+  for (const count of counts) {
+    const [first, ...rest] = parts.slice(0, count);
+    if (first === undefined) continue;
+    const joined = [first, ...rest].map(({ text }) => text).join(' ');
+    const text = field.parse === undefined ? joined : field.parse(joined);
+    const location = joinLocations(first.location, ...rest.map((part) => part.location));
+    const isVerified = field.isVerified === true;
+    if (text !== undefined) return { text, location, isVerified, isOpen: isOpen && isText(field) };
+  }
+  return undefined;
 }

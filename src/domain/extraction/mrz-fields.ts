@@ -49,15 +49,22 @@ export function putMrzFields(
   put('birthDate', mrz.birthDate, checked);
   put('expiryDate', mrz.expiryDate, checked);
   const names = splitSurnames(mrz.surnames);
-  const areNamesCertain = isAgreed && names.isCertain && !mrz.isNameTruncated;
+  const areNamesCertain = isAgreed && !mrz.isNameTruncated;
   // A zone writes Ñ as N, so an N may be either.
-  const nameConfidence = (name: string) =>
-    areNamesCertain && !mayHideEnye(name)
+  const nameConfidence = (name: string, isCertain = true) =>
+    areNamesCertain && isCertain && !mayHideEnye(name)
       ? NAME_CONFIDENCE
       : Math.min(UNVERIFIED_CONFIDENCE, readConfidence);
-  put('paternalSurname', names.paternal, nameConfidence(names.paternal));
-  put('maternalSurname', names.maternal, nameConfidence(names.maternal));
-  put('givenNames', mrz.givenNames, nameConfidence(mrz.givenNames));
+  if (names === undefined) {
+    builder.markMissing('paternalSurname', 'ambiguous');
+    builder.markMissing('maternalSurname', 'ambiguous');
+  } else {
+    put('paternalSurname', names.paternal, nameConfidence(names.paternal, names.isCertain));
+    put('maternalSurname', names.maternal, nameConfidence(names.maternal, names.isCertain));
+  }
+  if (mrz.isNameCut) builder.markMissing('givenNames', 'ambiguous');
+  else put('givenNames', mrz.givenNames, nameConfidence(mrz.givenNames));
+  if (mrz.isNameTruncated) builder.addCheck('mrz_name', false, TRUNCATED);
   put('sex', mrz.sex, unchecked);
   put('issuingCountry', parseCountry(mrz.issuer), unchecked);
   put('nationality', parseCountry(mrz.nationality), unchecked);
@@ -108,17 +115,19 @@ function parseCountry(code: string): string | undefined {
   return /^[A-Z]{1,3}$/.test(letters) ? letters : undefined;
 }
 
+const TRUNCATED = 'The names fill their line, so that the last may be cut off';
+
+type Surnames = { paternal: string; maternal: string; isCertain: boolean };
+
 /**
- * Splits surnames: the paternal one is the first with the particles before it. With more than two words the boundary
- * is uncertain.
+ * Splits surnames: the paternal one is the first word with the particles before it. Undefined for more than two words
+ * without particles, whose boundary is unknown: MONTES DE OCA VILLASENOR. Uncertain when a particle follows the first
+ * word, which may begin the second surname or continue the first.
  */
-function splitSurnames(words: readonly string[]): {
-  paternal: string;
-  maternal: string;
-  isCertain: boolean;
-} {
+function splitSurnames(words: readonly string[]): Surnames | undefined {
   const paternalEnd = words.findIndex((word) => !PARTICLES.has(word)) + 1;
   const rest = words.slice(paternalEnd);
-  const isCertain = rest.filter((word) => !PARTICLES.has(word)).length <= 1;
+  if (rest.filter((word) => !PARTICLES.has(word)).length > 1) return undefined;
+  const isCertain = !PARTICLES.has(rest[0] ?? '');
   return { paternal: words.slice(0, paternalEnd).join(' '), maternal: rest.join(' '), isCertain };
 }

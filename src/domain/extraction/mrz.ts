@@ -15,8 +15,10 @@ export type Mrz = {
   optional: string;
   surnames: readonly string[];
   givenNames: string;
-  /** True when the names fill their field, so that they may be truncated. */
+  /** True when the names fill their field, or leave one filler, so that they may be truncated. */
   isNameTruncated: boolean;
+  /** True when the last given name has the last position of the field, where names are cut. */
+  isNameCut: boolean;
   /** True when every check digit is correct. */
   isVerified: boolean;
 };
@@ -89,14 +91,22 @@ const SEXES: ReadonlyMap<string, Sex> = new Map([
   ['M', 'male'],
   ['F', 'female'],
   ['X', 'non_binary'],
+  // Zones have a filler for X (ICAO 9303, part 4).
+  ['<', 'non_binary'],
 ]);
 
-function parseNames(text: string): Pick<Mrz, 'surnames' | 'givenNames' | 'isNameTruncated'> {
+/** End of a line whose names are whole. Behind a single filler, OCR may have misread the last letter. */
+const UNCUT_END = '<<';
+
+function parseNames(
+  text: string,
+): Pick<Mrz, 'surnames' | 'givenNames' | 'isNameTruncated' | 'isNameCut'> {
   const [surnames = '', given = ''] = text.split('<<', 2);
   return {
     surnames: surnames.split('<').filter((word) => word !== ''),
     givenNames: replaceFillers(given),
-    isNameTruncated: !text.endsWith('<'),
+    isNameTruncated: !text.endsWith(UNCUT_END),
+    isNameCut: !text.endsWith('<'),
   };
 }
 

@@ -10,6 +10,10 @@ const YEAR_FIRST = /^(\d{4})[/-](\d{2})[/-](\d{2})/;
 /** Century of two-digit years on bills and cards. */
 const CENTURY = '20';
 
+/** First and last year of a document. Other years, for example 0202, are misprinted or misread. */
+const YEAR_MIN = '1850';
+const YEAR_MAX = '2150';
+
 /**
  * Parses `28 DE SEPTIEMBRE DE 2005`, `05/06/2008`, `11 MAR 24` or `2022/02/10` to `YYYY-MM-DD`. Undefined for other
  * text.
@@ -40,5 +44,6 @@ function toFullYear(year: string): string {
 function toIsoDate(year?: string, month?: string, day?: string): string | undefined {
   if (year === undefined || month === undefined || day === undefined) return undefined;
   const text = formatDate(year, month, day);
-  return isCalendarDate(text) ? text : undefined;
+  const isPossible = year >= YEAR_MIN && year <= YEAR_MAX;
+  return isPossible && isCalendarDate(text) ? text : undefined;
 }

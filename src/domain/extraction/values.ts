@@ -27,14 +27,28 @@ export function parsePostalCode(text: string): string | undefined {
   return /^\d{5}$/.exec(text.trim())?.[0];
 }
 
-/** Returns an amount as decimal text without thousands separators. */
+/** Amount with an optional sign, currency, and groups of three digits that commas, spaces or apostrophes separate. */
+const AMOUNT =
+  /^(\(?)\s*([-−–+]?)\s*(?:MXN|M\.?N\.?)?\s*\$?\s*([-−–]?)\s*(\d{1,12}|\d{1,3}(?:([, '’\u00a0\u2009\u202f])\d{3})(?:\5\d{3})*)(\.\d{1,6})?\s*(-?)\s*(\)?)\s*(?:(?:M\.?\s?N\.?|MXN|PESOS)\.?)?\s*(CR|A (?:SU )?FAVOR)?$/i;
+
+/**
+ * Returns an amount as decimal text without thousands separators. Amounts in parentheses, with a minus sign, or in
+ * favor of the customer are negative.
+ */
 export function parseAmount(text: string): string | undefined {
-  const [, digits = ''] =
-    /^\$?\s*(\d[\d,]*(?:\.\d{1,6})?)(?:\s*(?:M\.?N\.?|MXN))?$/i.exec(text.trim()) ?? [];
-  const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits);
-  if (digits.includes(',') && !isGrouped) return undefined;
-  return digits === '' ? undefined : digits.replaceAll(',', '');
+  const match = AMOUNT.exec(text.trim());
+  if (match === null) return undefined;
+  const [, open = '', sign = '', innerSign = '', digits = '', , cents = ''] = match;
+  const [, , , , , , , trailingSign = '', close = '', credit] = match;
+  if ((open === '') !== (close === '')) return undefined;
+  const isNegative =
+    open !== '' || credit !== undefined || /[-−–]/.test(sign + innerSign + trailingSign);
+  return `${isNegative ? '-' : ''}${digits.replace(/\D/g, '')}${cents}`;
 }
+
+/** Matches the longest text that may be an amount with a currency sign, for parseAmount to judge. */
+export const AMOUNT_IN_TEXT =
+  /\(?\s?[-−–+]?\s?\$\s?[-−–]?\s?\d[\d,.'’ \u00a0\u2009\u202f]*(?<=\d)-?\s?\)?(?:\s?(?:CR\b|A (?:SU )?FAVOR))?/gi;
 
 /** Returns the text with single spaces. Undefined when it has no letters or digits. */
 export function normalizeText(text: string): string | undefined {

@@ -32,29 +32,38 @@ const UNSPECIFIED = new Set(['', 'application/octet-stream', 'binary/octet-strea
 
 export type DeclaredFile = { mediaType: string; fileName: string };
 
+/** Type that Windows gives to every file which its spreadsheet program opens, by the extension of the file. */
+const SPREADSHEET = 'application/vnd.ms-excel';
+const SPREADSHEET_TYPES: ReadonlyMap<string, MediaType> = new Map([
+  ['csv', 'text/csv'],
+  ['xlsx', XLSX],
+]);
+
 /** Parses the declared content type: an accepted type, unspecified, or an unsupported type. */
-export function parseDeclaredType(declared: string): MediaType | 'unsaid' | 'refused' {
-  const essence = (declared.split(';', 1)[0] ?? '').trim().toLowerCase();
+export function parseDeclaredType({
+  mediaType,
+  fileName,
+}: DeclaredFile): MediaType | 'unsaid' | 'refused' {
+  const essence = (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
   if (UNSPECIFIED.has(essence)) return 'unsaid';
   if (isMediaType(essence)) return essence;
+  if (essence === SPREADSHEET) return SPREADSHEET_TYPES.get(getExtension(fileName)) ?? 'refused';
   return ALIASES.get(essence) ?? 'refused';
 }
 
 /** True when the declared type and the file extension both fit the detected type. */
-export function matchesDeclaration(
-  detected: MediaType,
-  { mediaType, fileName }: DeclaredFile,
-): boolean {
-  const declared = parseDeclaredType(mediaType);
+export function matchesDeclaration(detected: MediaType, declaration: DeclaredFile): boolean {
+  const declared = parseDeclaredType(declaration);
   if (declared !== 'unsaid' && declared !== detected) return false;
-  const byExtension = findByExtension(getExtension(fileName));
+  const byExtension = findByExtension(getExtension(declaration.fileName));
   return byExtension === undefined || byExtension === detected;
 }
 
-/** True when the file is declared as CSV, because text has no signature. */
-export function isDeclaredCsv({ mediaType, fileName }: DeclaredFile): boolean {
-  const declared = parseDeclaredType(mediaType);
-  return declared === 'text/csv' || (declared === 'unsaid' && getExtension(fileName) === 'csv');
+/** Returns the declared type, or that of the extension when no type is declared. Text has no signature. */
+export function findDeclaredType(declaration: DeclaredFile): MediaType | undefined {
+  const declared = parseDeclaredType(declaration);
+  if (declared === 'unsaid') return findByExtension(getExtension(declaration.fileName));
+  return declared === 'refused' ? undefined : declared;
 }
 
 /** Appends a fitting extension to a name that lacks one, so that programs open the file as its type. */

@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type {
   ContentNote,
   DocumentContent,
@@ -6,6 +6,7 @@ import type {
 } from '../../domain/extraction/document-content.ts';
 import { EXTRACTION_PAGES_MAX } from '../../domain/extraction/extraction.ts';
 import { UnreadableDocument } from '../unreadable-document.ts';
+import { measurePictures } from './measure-pictures.ts';
 import { layOutRuns, type TextRun } from './page-text.ts';
 
 /** Maximum length of the text of all pages. A page of small print has ten thousand characters. */
@@ -68,9 +69,39 @@ async function readRuns(pdf: PDFDocumentProxy, number: number): Promise<PageRuns
   const page = await pdf.getPage(number);
   const { width, height, transform } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
-  page.cleanup();
   const runs = items.flatMap((item) => ('str' in item ? toRun(item, transform) : []));
-  return { runs, size: { width, height } };
+  const size = { width, height };
+  const isPicture = await isScan(page, runs, size);
+  page.cleanup();
+  return { runs: isPicture ? [] : runs, size };
+}
+
+/** Minimum number of letters and digits of a page of text. */
+const TEXT_CHARACTERS_MIN = 4;
+/** Minimum share of a page that the pictures of a scan cover. */
+const PICTURE_SHARE_MIN = 0.15;
+/** Minimum ratio of what pictures cover to what text covers, on a scan with a header or footer. */
+const PICTURE_TO_TEXT_MIN = 10;
+
+/**
+ * True for a page whose text is no content of its own: a header above a scan, a mark of the program that scanned it,
+ * or an invisible layer, whose reading is not known to be right. Such pages are read by OCR.
+ */
+async function isScan(
+  page: PDFPageProxy,
+  runs: readonly TextRun[],
+  size: PageRuns['size'],
+): Promise<boolean> {
+  const text = runs.map((run) => run.text).join('');
+  if (text.trim() === '') return false;
+  if ((text.match(/[\p{L}\d]/gu)?.length ?? 0) < TEXT_CHARACTERS_MIN) return true;
+  const measure = await measurePictures(page).catch(() => undefined);
+  if (measure === undefined) return false;
+  const { pictureShare, hasVisibleText } = measure;
+  if (pictureShare < PICTURE_SHARE_MIN) return false;
+  const textArea = runs.reduce((sum, run) => sum + run.width * run.height, 0);
+  const textShare = textArea / (size.width * size.height);
+  return !hasVisibleText || pictureShare >= PICTURE_TO_TEXT_MIN * textShare;
 }
 
 type Item = { str: string; transform: unknown[]; width: number; height: number };

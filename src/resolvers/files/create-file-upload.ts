@@ -65,12 +65,12 @@ const outcomeSchema = z.object({ fileId: z.number() });
 
 function readMediaType(
   ctx: RequestContext,
-  { mediaType, byteCount }: CreateFileUploadInput,
+  { mediaType, fileName, byteCount }: CreateFileUploadInput,
 ): string {
   const { bytesMax } = requireFiles(ctx).vault;
   if (byteCount > bytesMax)
     throw invalidAt(['byteCount'], `Must be at most ${bytesMax}`, 'too_large');
-  const declaredType = parseDeclaredType(mediaType);
+  const declaredType = parseDeclaredType({ mediaType, fileName });
   if (!isMediaType(declaredType))
     throw invalidAt(['mediaType'], 'Must be a supported file type', 'wrong_file_type');
   return declaredType;

@@ -24,6 +24,8 @@ export const CHECK_DESCRIPTIONS: Readonly<Record<CheckCode, string>> = {
     'Check digits of the machine-readable zone (MRZ) equal the computed ones. v4: `mrz_check_digits`.',
   mrz_matches_text:
     'Machine-readable zone (MRZ) agrees with the text of the page. v4: `mrz_matches_text`.',
+  mrz_name:
+    'False when the names fill their line of the machine-readable zone (MRZ), so that the last may be cut off. v4: `mrz_name`.',
   not_expired: 'Document has not expired. v4: `not_expired`.',
   certificate_serial:
     'Serial number of the digital seal certificate (CSD) equals the number stated in the invoice. v4: `certificate_serial`.',

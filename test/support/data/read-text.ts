@@ -1,6 +1,7 @@
 import type {
   DocumentContent,
   PageContent,
+  Word,
 } from '../../../src/domain/extraction/document-content.ts';
 
 const NOTHING: DocumentContent = {
@@ -14,21 +15,29 @@ const NOTHING: DocumentContent = {
   notes: [],
 };
 
-/** Creates the content of a one-page document, from a text layer or from OCR. */
+/** Width of a character and distance of two lines, in fractions of a page. */
+const CHARACTER = 0.008;
+const LINE = 0.015;
+
+/**
+ * Creates the content of a one-page document, from a text layer or from OCR. Its words stand where they stand in the
+ * text, so that several spaces part columns.
+ */
 export function readText(
   text: string,
   parts: Partial<DocumentContent> & { source?: PageContent['source']; confidence?: number } = {},
 ): DocumentContent {
   const { source = 'text', confidence = 1, ...rest } = parts;
-  const trimmed = text
-    .split('\n')
-    .map((line) => line.trim())
-    .join('\n')
-    .trim();
-  const words = trimmed.split(/\s+/).map((word, place) => ({
-    text: word,
-    confidence,
-    box: { left: 0.1, top: Math.min(0.9, place / 1000), width: 0.1, height: 0.02 },
-  }));
+  const lines = text.trim().split('\n');
+  const indents = lines.slice(1).flatMap((line) => (line.trim() === '' ? [] : line.search(/\S/)));
+  const indent = Math.min(...indents, 80);
+  const words = lines.flatMap((line, row) =>
+    [...line.matchAll(/\S+/g)].map(({ 0: word, index }): Word => {
+      const left = 0.02 + Math.max(0, row === 0 ? index : index - indent) * CHARACTER;
+      const box = { left, top: 0.02 + row * LINE, width: word.length * CHARACTER, height: 0.01 };
+      return { text: word, confidence, box };
+    }),
+  );
+  const trimmed = lines.map((line) => line.trim()).join('\n');
   return { ...NOTHING, pages: [{ number: 1, source, text: trimmed, words }], ...rest };
 }

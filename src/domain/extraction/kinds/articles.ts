@@ -1,8 +1,9 @@
 import type { FieldName } from '../extracted.ts';
 import { roundConfidence } from '../extraction-builder.ts';
 import { type KindRules, scorePatterns } from '../kind-rules.ts';
-import { locateText } from '../lines.ts';
-import { DATE_IN_TEXT, parseSpanishDate } from '../spanish-date.ts';
+import { parseDateInWords } from '../layout/date-in-words.ts';
+import { joinLocations, type Line, locateText, type TextLocation } from '../lines.ts';
+import { countBylaws } from './articles-evidence.ts';
 
 const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
   [
@@ -18,19 +19,36 @@ const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
 
 type FieldPattern = {
   name: FieldName;
+  /** Matches the text of all lines; its first group is the value. */
   pattern: RegExp;
   parse?: (text: string) => string | undefined;
 };
 
+const removeSeparators = (text: string): string => text.replace(/[^\d.]/g, '');
+/** Number in words before its digits: `VEINTITRES MIL CUATROCIENTOS CINCO (23,405)`. */
+const WORDS = '(?:[A-Z][A-Z ,.-]{2,120}?\\(\\s*)?';
+const NUMBER_LABEL = '(?: NUMERO| NUM\\.?| N[O0]\\.?)\\s*[:.]?\\s*';
+/** Date of a deed: behind the place where it is made, and before the person who makes it. */
+const DEED_DATE =
+  /\bEN [^;]{3,120}?,? (?:A|AL|A LOS|EL DIA|EL|SIENDO EL DIA) (?:LOS )?((?:\d{1,2}|[A-Z]+(?: Y [A-Z]+)?)(?: DIAS)?(?: DEL MES)? DE [A-Z]{4,10} (?:DE|DEL)(?: ANO)? (?:\d{4}|(?:DOS MIL|MIL NOVECIENTOS)(?: [A-Z]+){0,3}?))(?=\s*[,(;.])[^;]{0,120}?(?:ANTE MI|\bYO\b|HAGO CONSTAR|COMPARECE)/;
+
 const FIELD_PATTERNS: readonly FieldPattern[] = [
   {
     name: 'deedNumber',
-    pattern:
-      /(?:ESCRITURA (?:PUBLICA )?|INSTRUMENTO (?:PUBLICO )?|POLIZA )(?:NUMERO|N[O0]\.?)\s*:?\s*(\d[\d,]{0,9})/,
-    parse: (text) => text.replaceAll(',', ''),
+    pattern: new RegExp(
+      `(?:ESCRITURA(?: PUBLICA)?|INSTRUMENTO(?: PUBLICO| NOTARIAL)?|POLIZA)${NUMBER_LABEL}${WORDS}(\\d[\\d,]{0,9})(?!\\d)`,
+    ),
+    parse: removeSeparators,
   },
-  { name: 'deedDate', pattern: new RegExp(`(${DATE_IN_TEXT.source})`), parse: parseSpanishDate },
-  { name: 'notaryNumber', pattern: /NOTARI[OA] PUBLIC[OA] (?:NUMERO|N[O0]\.?)\s*:?\s*(\d{1,4})/ },
+  { name: 'deedDate', pattern: DEED_DATE, parse: parseDateInWords },
+  {
+    name: 'notaryNumber',
+    pattern: new RegExp(`NOTARI[OA](?: PUBLIC[OA])?${NUMBER_LABEL}${WORDS}(\\d{1,4})(?!\\d)`),
+  },
+  {
+    name: 'notaryName',
+    pattern: /(?:LICENCIAD[OA]|\bLIC\.) ([A-Z][A-Z .]{6,70}?),? (?:TITULAR |NOTARI[OA]|CORREDOR )/,
+  },
   {
     name: 'tradeFolio',
     pattern:
@@ -38,12 +56,14 @@ const FIELD_PATTERNS: readonly FieldPattern[] = [
   },
   {
     name: 'companyName',
-    pattern: /(?:DENOMINACION(?: SOCIAL)?|DENOMINAD[OA])\s*:?\s*["“]([^"”]{3,150})["”]/,
+    pattern:
+      /(?:DENOMINACION(?: SOCIAL)?(?: (?:ES|SERA|DE))?|(?:SE )?DENOMINA(?:RA|D[OA])?)\s*[:,]?\s*["“«”]\s*([^"“”»]{3,150}?)\s*["”»“]/,
   },
   {
     name: 'capital',
-    pattern: /CAPITAL SOCIAL[^$\n]{0,80}\$\s*(\d{1,3}(?:,\d{3})*(?:\.\d{2})?)/,
-    parse: (text) => text.replaceAll(',', ''),
+    pattern:
+      /CAPITAL (?:SOCIAL|MINIMO|FIJO)[^$]{0,160}?\$\s*(\d{1,3}(?:,\d{3})*(?:\.\d{2})?)(?![\d,])/,
+    parse: removeSeparators,
   },
 ];
 /** Maximum confidence of a value in running text, where its label is the only evidence. */
@@ -52,33 +72,46 @@ const CONFIDENCE_MAX = 0.7;
 /** Articles of incorporation (acta constitutiva): only values beside labels, for review by a person. */
 export const ARTICLES: KindRules = {
   kind: 'articles_of_incorporation',
-  score: ({ folded }) => scorePatterns(folded, KIND_PATTERNS),
+  score: ({ folded }) => scorePatterns(folded.replace(/\s+/g, ' '), KIND_PATTERNS),
+  countOwnFields: countBylaws,
+  ownFieldsMin: 4,
   alwaysReview: true,
   extract: ({ lines }, builder) => {
+    const text = lines.map(({ folded }) => folded).join(' ');
     for (const { name, pattern, parse } of FIELD_PATTERNS) {
-      const candidates = lines.flatMap((line) => {
-        const match = pattern.exec(line.folded);
-        if (match === null) return [];
-        const [whole, captured = ''] = match;
-        const start = match.index + whole.lastIndexOf(captured);
-        const text = line.text.slice(start, start + captured.length);
-        const value = parse === undefined ? text : parse(text);
-        return value === undefined
-          ? []
-          : { value, location: locateText(line, start, start + captured.length) };
-      });
-      const [first] = candidates;
-      if (first === undefined) {
-        builder.markMissing(name, 'label_not_found');
+      const match = pattern.exec(text);
+      const [whole = '', captured = ''] = match ?? [];
+      const start = (match?.index ?? 0) + whole.indexOf(captured);
+      const parts = match === null ? [] : sliceLines(lines, start, start + captured.length);
+      const joined = parts.map((part) => part.text).join(' ');
+      const value = parse === undefined ? joined : parse(joined);
+      const [first, ...rest] = parts.map(({ location }) => location);
+      if (first === undefined || value === undefined) {
+        builder.markMissing(name, match === null ? 'label_not_found' : 'not_valid');
         continue;
       }
-      builder.putAt(name, first.value, { location: first.location, isVerified: false });
+      const location = joinLocations(first, ...rest);
+      builder.putAt(name, value, { location, isVerified: false });
       builder.update(name, {
-        confidence: roundConfidence(CONFIDENCE_MAX * first.location.readConfidence),
+        confidence: roundConfidence(CONFIDENCE_MAX * location.readConfidence),
       });
     }
-    // No pattern finds these two reliably in running text.
-    for (const name of ['notaryName', 'shareholders'] as const)
-      builder.markMissing(name, 'label_not_found');
+    // No pattern finds the shareholders reliably in running text.
+    builder.markMissing('shareholders', 'label_not_found');
   },
 };
+
+/** Returns the parts of lines between two offsets of their text, which is joined by spaces. */
+function sliceLines(
+  lines: readonly Line[],
+  start: number,
+  end: number,
+): { text: string; location: TextLocation }[] {
+  let offset = 0;
+  return lines.flatMap((line) => {
+    const [from, to] = [Math.max(0, start - offset), Math.min(line.text.length, end - offset)];
+    offset += line.text.length + 1;
+    if (to <= from) return [];
+    return [{ text: line.text.slice(from, to).trim(), location: locateText(line, from, to) }];
+  });
+}

@@ -5,7 +5,7 @@ import type { KindRules, RuleInput } from '../kind-rules.ts';
 import { normalizeRfc } from '../values.ts';
 import { checkCertificate } from './cfdi-certificate.ts';
 import { checkTotals } from './cfdi-totals.ts';
-import { findChild, findElement } from './xml.ts';
+import { findChild } from './xml.ts';
 
 type AttributeRule = readonly [
   FieldName,
@@ -55,6 +55,8 @@ export const CFDI: KindRules = {
     if (xml?.name !== 'Comprobante') return 0;
     return isKnownVersion(xml) ? 1 : 0.6;
   },
+  countOwnFields: ({ document: { xml } }) => (xml?.name === 'Comprobante' ? 1 : 0),
+  ownFieldsMin: 1,
   extract: (input, builder) => {
     const { xml } = input.document;
     if (xml === null) return;
@@ -66,7 +68,7 @@ export const CFDI: KindRules = {
       isVersion4 ? RECEIVER_RULES_4_0 : RECEIVER_RULES,
       builder,
     );
-    const stamp = findElement(xml, 'TimbreFiscalDigital');
+    const stamp = findStamp(xml, builder);
     putAttributes(stamp, STAMP_RULES, builder);
     checkStamp(xml, stamp, builder);
     checkCertificate(input, builder);
@@ -74,6 +76,20 @@ export const CFDI: KindRules = {
     checkVersion(input, builder);
   },
 };
+
+/**
+ * Returns the stamp of the invoice itself, which is a child of a complement of its root. Addenda and complements may
+ * hold stamps of other invoices. Two different stamps make the UUID ambiguous.
+ */
+function findStamp(xml: XmlElement, builder: ExtractionBuilder): XmlElement | undefined {
+  const stamps = xml.children
+    .filter(({ name }) => name === 'Complemento')
+    .flatMap(({ children }) => children.filter(({ name }) => name === 'TimbreFiscalDigital'));
+  const uuids = new Set(stamps.map(({ attributes }) => attributes['UUID']?.toUpperCase()));
+  if (uuids.size <= 1) return stamps[0];
+  for (const [name] of STAMP_RULES) builder.markMissing(name, 'ambiguous');
+  return undefined;
+}
 
 function isKnownVersion({ attributes: { Version } }: XmlElement): boolean {
   return Version === '3.3' || Version === '4.0';

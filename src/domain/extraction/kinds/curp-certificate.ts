@@ -1,11 +1,13 @@
 import { parseCurp } from '../../tax/curp.ts';
 import { doesCurpMatchName } from '../curp-name.ts';
+import { hasTitle } from '../evidence/titles.ts';
 import type { FieldName } from '../extracted.ts';
 import { type ExtractionBuilder, VERIFIED_CONFIDENCE } from '../extraction-builder.ts';
 import { checkIdentity } from '../identity-checks.ts';
 import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
 import { type LabelledField, putLabelled } from '../labelled-fields.ts';
-import { locateText } from '../lines.ts';
+import { listBelow, toCells } from '../layout/cells.ts';
+import { joinLocations, locateText } from '../lines.ts';
 import { parseSpanishDate } from '../spanish-date.ts';
 import { hasCurpCheckDigit, normalizeCurp, normalizeText } from '../values.ts';
 
@@ -57,6 +59,8 @@ export const CURP_CERTIFICATE: KindRules = {
       /CONSTANCIA DE SITUACION FISCAL|CLAVE DE ELECTOR|INSTITUTO NACIONAL ELECTORAL/.test(folded);
     return Math.max(0, scorePatterns(folded, KIND_PATTERNS) - (isOtherKind ? 0.6 : 0));
   },
+  countOwnFields: countCertificateFields,
+  ownFieldsMin: 3,
   extract: (input, builder) => {
     putFromQr(input, builder);
     putLabelled(input.lines, LABELS, builder);
@@ -66,6 +70,22 @@ export const CURP_CERTIFICATE: KindRules = {
     checkIdentity(builder, input.today);
   },
 };
+
+const CERTIFICATE_TITLE = /CONSTANCIA DE LA CLAVE UNICA DE REGISTRO DE POBLACION/;
+const KEY_TITLE = /CLAVE UNICA DE REGISTRO DE POBLACION/;
+/** A line with nothing but a key, or a key after its label. */
+const KEY_LINE = /^(?:(?:CLAVE|CURP)\s*[:.]?\s*)?[A-Z0-9]{16,19}$/;
+
+/**
+ * Counts the title twice, the key on a line of its own, and the date of registration. Certificates of birth have the
+ * key as one of their fields, below its name.
+ */
+function countCertificateFields({ lines }: RuleInput): number {
+  const title = hasTitle(lines, CERTIFICATE_TITLE) ? 2 : hasTitle(lines, KEY_TITLE) ? 1 : 0;
+  const hasKey = lines.some(({ folded }) => KEY_LINE.test(folded));
+  const hasRegistration = lines.some(({ folded }) => /FECHA DE INSCRIPCION/.test(folded));
+  return title + (hasKey ? 1 : 0) + (title > 0 && hasRegistration ? 1 : 0);
+}
 
 /**
  * Adds the CURP from any line. When lines have different ones, a CURP from the QR code stays; otherwise the field is
@@ -149,14 +169,25 @@ function putCurpFields(builder: ExtractionBuilder): void {
   builder.put({ name: 'sex', value: parsed.sex, source, page, box, confidence: curpConfidence });
 }
 
-/** Adds the full name, which current certificates print on its own line below its label. */
+const NAME_HEADING = /^NOMBRE(?: COMPLETO)?\s*:?$/;
+const NAME_LINE = /^[\p{Lu}'. -]{2,100}$/u;
+const LABEL_LINE =
+  /^(?:ENTIDAD|CLAVE|CURP|FECHA|SEXO|NACIONALIDAD|FOLIO|DATOS|MUNICIPIO|LUGAR|ESTADO DE)\b/;
+const NAME_LINES_MAX = 3;
+
+/** Adds the full name, which current certificates print on one line or more below its label. */
 function putFullName({ lines }: RuleInput, builder: ExtractionBuilder): void {
-  const given = builder.findField('givenNames');
-  if (given !== undefined) return;
-  const headingIndex = lines.findIndex(({ folded }) => /^NOMBRE(?: COMPLETO)?\s*:?$/.test(folded));
-  const line = headingIndex === -1 ? undefined : lines[headingIndex + 1];
-  if (line === undefined || !/^[\p{Lu}'. -]{5,100}$/u.test(line.text))
-    return builder.markMissing('fullName', headingIndex === -1 ? 'label_not_found' : 'not_valid');
-  const location = locateText(line, 0, line.text.length);
-  builder.putAt('fullName', line.text, { location, isVerified: false });
+  if (builder.findField('givenNames') !== undefined) return;
+  const cells = toCells(lines);
+  const heading = cells.find(({ folded }) => NAME_HEADING.test(folded));
+  const below = heading === undefined ? [] : listBelow(cells, heading, NAME_LINES_MAX);
+  const end = below.findIndex(
+    ({ text, folded }) => !NAME_LINE.test(text) || LABEL_LINE.test(folded),
+  );
+  const nameCells = end === -1 ? below : below.slice(0, end);
+  const text = nameCells.map((cell) => cell.text).join(' ');
+  const [first, ...rest] = nameCells.map((cell) => locateText(cell, 0, cell.text.length));
+  if (first === undefined || !/\p{L}{2,} \p{L}{2,}/u.test(text))
+    return builder.markMissing('fullName', heading === undefined ? 'label_not_found' : 'not_valid');
+  builder.putAt('fullName', text, { location: joinLocations(first, ...rest), isVerified: false });
 }

@@ -1,5 +1,5 @@
 import type { Sex } from '../../tax/curp.ts';
-import { type KindRules, scorePatterns } from '../kind-rules.ts';
+import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
 import { parseDocumentMrz, putMrzFields } from '../mrz-fields.ts';
 
 /**
@@ -9,17 +9,17 @@ import { parseDocumentMrz, putMrzFields } from '../mrz-fields.ts';
 export const INE_BACK: KindRules = {
   kind: 'ine_back',
   score: (input) => {
-    const mrz = parseDocumentMrz(input);
-    const hasVoterCardZone =
-      mrz?.format === 'TD1' && mrz.documentCode === 'ID' && mrz.issuer === 'MEX';
     const wordScore = scorePatterns(input.folded, [
       [/IDMEX/, 0.5],
       [/INSTITUTO NACIONAL ELECTORAL|INSTITUTO FEDERAL ELECTORAL/, 0.1],
       [/SECRETARI[OA] EJECUTIV[OA]/, 0.2],
     ]);
     const isFront = /CLAVE DE ELECTOR/.test(input.folded);
-    return Math.min(1, Math.max(0, wordScore + (hasVoterCardZone ? 0.8 : 0) - (isFront ? 0.4 : 0)));
+    return Math.min(1, Math.max(0, wordScore + (hasZone(input) ? 0.8 : 0) - (isFront ? 0.4 : 0)));
   },
+  countOwnFields: (input) =>
+    /[I1L][D0O]MEX[\dOIBSZ<]/.test(input.folded) || hasZone(input) ? 1 : 0,
+  ownFieldsMin: 1,
   extract: (input, builder) => {
     const mrz = parseDocumentMrz(input);
     if (mrz === undefined) {
@@ -60,6 +60,11 @@ export const INE_BACK: KindRules = {
     });
   },
 };
+
+function hasZone(input: RuleInput): boolean {
+  const mrz = parseDocumentMrz(input);
+  return mrz?.format === 'TD1' && mrz.documentCode === 'ID' && mrz.issuer === 'MEX';
+}
 
 /** Returns the sex. Some cards print H and M, others M and F, so an M alone is ambiguous. */
 function parseSex(line = ''): Sex | undefined {

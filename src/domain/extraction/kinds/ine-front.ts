@@ -1,11 +1,12 @@
 import { parseCurp } from '../../tax/curp.ts';
-import { recoverEnye } from '../curp-name.ts';
+import { countLabels, isInCapitals } from '../evidence/count-labels.ts';
 import { type ExtractionBuilder, roundConfidence } from '../extraction-builder.ts';
 import { checkIdentity } from '../identity-checks.ts';
 import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
-import { findMatches, type Line, locateText, type TextLocation } from '../lines.ts';
+import { findMatches, type Line, locateText } from '../lines.ts';
 import { checkExpiry } from '../mrz-fields.ts';
 import { hasCurpCheckDigit, normalizeCurp } from '../values.ts';
+import { putName } from './ine-names.ts';
 import { putNumbers } from './ine-numbers.ts';
 
 const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
@@ -16,6 +17,18 @@ const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
   [/SECCION/, 0.05],
   [/VIGENCIA/, 0.1],
 ];
+/** Title and labels of a card. They have no colon, unlike those of a form. */
+const CARD_LABELS: readonly RegExp[] = [
+  /INSTITUTO (?:NACIONAL|FEDERAL) ELECTORAL|CREDENCIAL PARA VOTAR/,
+  /(?<![A-Z])NOMBRE(?=\s*(?:$|SEXO|EDAD|FECHA))/,
+  /(?<![A-Z])DOMICILIO(?=\s*$)/,
+  /(?:CLAVE DE )?ELECTOR(?=\s*$|\s+[A-Z])/,
+  /(?<![A-Z])CURP(?=\s*$|\s+[A-Z])/,
+  /A[NM]O DE REGISTRO(?!\s*:)/,
+  /FECHA DE NACIMIENTO(?!\s*:)/,
+  /SECCION(?!\s*:)/,
+  /VIGENCIA(?!\s*:)/,
+];
 const HEADINGS =
   /^(?:NOMBRE|DOMICILIO|CLAVE DE|CURP|A[NM]O DE|FECHA DE|SECCION|VIGENCIA|SEXO|ESTADO|MUNICIPIO|LOCALIDAD|EMISION|INSTITUTO|MEXICO|CREDENCIAL)/;
 
@@ -23,6 +36,8 @@ const HEADINGS =
 export const INE_FRONT: KindRules = {
   kind: 'ine_front',
   score: ({ folded }) => scorePatterns(folded, KIND_PATTERNS),
+  countOwnFields: ({ lines }) => countLabels(lines.filter(isInCapitals), CARD_LABELS),
+  ownFieldsMin: 3,
   extract: (input, builder) => {
     putCurp(input, builder);
     putElectorKey(input, builder);
@@ -77,67 +92,6 @@ function putCurpFields(builder: ExtractionBuilder): void {
   const { source, page, box, confidence } = curp;
   builder.put({ name: 'birthDate', value: parsed.birthDate, source, page, box, confidence });
   builder.put({ name: 'sex', value: parsed.sex, source, page, box, confidence });
-}
-
-/** Adds the name below `NOMBRE`: one line for each surname, then the given names. */
-function putName({ lines }: RuleInput, builder: ExtractionBuilder): void {
-  const headingIndex = lines.findIndex(({ folded }) => /^NOMBRE\b/.test(folded));
-  const columnHeading = /^(?:SEXO|EDAD)\b/;
-  const after = (headingIndex === -1 ? [] : lines.slice(headingIndex + 1, headingIndex + 7)).filter(
-    ({ folded }) => !columnHeading.test(folded),
-  );
-  const end = after.findIndex(({ folded }) => HEADINGS.test(folded));
-  const nameLines = after
-    .slice(0, end === -1 ? undefined : end)
-    .map((line) => toNameLine(line))
-    .filter((line) => line.text !== '');
-  const [paternal, maternal, given] = nameLines;
-  if (
-    paternal === undefined ||
-    maternal === undefined ||
-    given === undefined ||
-    nameLines.length > 3
-  ) {
-    for (const name of ['paternalSurname', 'maternalSurname', 'givenNames'] as const)
-      builder.markMissing(name, headingIndex === -1 ? 'label_not_found' : 'unreadable');
-    return;
-  }
-  const curp = builder.findValue('curp');
-  putNamePart(builder, 'paternalSurname', { ...paternal, ...pickCurpLetters(curp, [0, 13]) });
-  putNamePart(builder, 'maternalSurname', { ...maternal, ...pickCurpLetters(curp, [2, 14]) });
-  putNamePart(builder, 'givenNames', { ...given, ...pickCurpLetters(curp, [3, 15]) });
-}
-
-type NameLine = { text: string; location: TextLocation };
-type CurpLetters = { initial: string | undefined; consonant: string | undefined };
-
-/** Returns the name in a line, without the date of birth and the sex beside it. */
-function toNameLine(line: Line): NameLine {
-  const [nameText = ''] = /^[\p{Lu}' .-]*/u.exec(line.text) ?? [];
-  // OCR reads the edge of the photograph as a single letter.
-  const [strayLetter = ''] = /^(?:\p{Lu} )?/u.exec(nameText) ?? [];
-  const text = nameText
-    .slice(strayLetter.length)
-    .replace(/\s+(?:FECHA|SEXO|EDAD).*$/, '')
-    .trim();
-  return { text, location: locateText(line, strayLetter.length, strayLetter.length + text.length) };
-}
-
-function pickCurpLetters(
-  curp: string | undefined,
-  [initial, consonant]: readonly [number, number],
-): CurpLetters {
-  return { initial: curp?.charAt(initial), consonant: curp?.charAt(consonant) };
-}
-
-function putNamePart(
-  builder: ExtractionBuilder,
-  name: 'paternalSurname' | 'maternalSurname' | 'givenNames',
-  { text, location, ...letters }: NameLine & CurpLetters,
-): void {
-  const recovered = location.source === 'ocr' ? recoverEnye(text, letters) : undefined;
-  builder.putAt(name, recovered ?? text, { location, isVerified: false });
-  if (recovered !== undefined) builder.update(name, { recoveredFrom: 'curp' });
 }
 
 function putAddress({ lines }: RuleInput, builder: ExtractionBuilder): void {

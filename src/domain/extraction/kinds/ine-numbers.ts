@@ -1,5 +1,6 @@
 import type { ExtractionBuilder } from '../extraction-builder.ts';
 import type { RuleInput } from '../kind-rules.ts';
+import { listBelow, toCells } from '../layout/cells.ts';
 import { findMatches, type Line, type LocatedText } from '../lines.ts';
 import { findLabelIndex } from '../lookalikes.ts';
 import { parseSpanishDate } from '../spanish-date.ts';
@@ -13,7 +14,10 @@ const SECTION =
 
 /** Adds year of registration, section and validity, which are beside or below their labels. */
 export function putNumbers({ lines }: RuleInput, builder: ExtractionBuilder): void {
-  putNumber(builder, 'registrationYear', findBeside(lines, /(?<=A[NM]O DE REGISTRO)/, YEAR));
+  const registrationLabel = /(?<=A[NM]O DE REGISTRO)/;
+  const year =
+    findBeside(lines, registrationLabel, YEAR) ?? findInColumn(lines, registrationLabel, YEAR);
+  putNumber(builder, 'registrationYear', year);
   const validity = findBesideOrBelow(lines, /(?<=VIGENCIA)/, YEARS);
   const section = findBesideOrBelow(lines, /(?<=SECCION)/, SECTION);
   // A year of validity in the same row may match as section.
@@ -60,6 +64,19 @@ function findBesideOrBelow(
   const beside = findBeside([labelLine], label, value);
   const [below, secondBelow] = findMatches(lines.slice(index + 1, index + 2), value);
   return beside ?? (secondBelow === undefined ? below : undefined);
+}
+
+/** Returns the value below its label in the same column, where no other label stands. */
+function findInColumn(
+  lines: readonly Line[],
+  label: RegExp,
+  value: RegExp,
+): LocatedText | undefined {
+  const cells = toCells(lines);
+  const labelCell = cells.find((cell) => findLabelIndex(cell, label) !== -1);
+  const [below] = labelCell === undefined ? [] : listBelow(cells, labelCell, 1);
+  if (below === undefined || /[A-Z]{4}/.test(below.folded)) return undefined;
+  return findMatches([below], value)[0];
 }
 
 /** Returns the value after its label on the same line, with no other label between them. */

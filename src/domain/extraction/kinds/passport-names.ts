@@ -1,7 +1,7 @@
 import type { FieldName } from '../extracted.ts';
 import type { ExtractionBuilder } from '../extraction-builder.ts';
 import { foldWords, mayHideEnye } from '../fold-text.ts';
-import type { Line } from '../lines.ts';
+import { type Line, locateText } from '../lines.ts';
 import type { Mrz } from '../mrz.ts';
 
 const PRINTED_NAMES = [
@@ -28,7 +28,7 @@ export function putPrintedNames(
     for (const name of names) {
       const mrzName = builder.findValue(name) ?? '';
       if (mrz.isNameTruncated && name === 'givenNames') {
-        putFullGivenNames(below, mrzName, builder);
+        putFullGivenNames(below, mrz, builder);
         continue;
       }
       const [value] = findSpelling(mrzName, below) ?? findSpelling(mrzName, printedLines) ?? [];
@@ -41,12 +41,15 @@ export function putPrintedNames(
 /** Replaces given names that the zone truncates by the full text below the label. */
 function putFullGivenNames(
   [lineBelow]: readonly Line[],
-  truncated: string,
+  { givenNames: truncated }: Mrz,
   builder: ExtractionBuilder,
 ): void {
   const value = trimPunctuation(lineBelow?.text ?? '');
-  if (truncated !== '' && foldWords(value).startsWith(truncated))
-    builder.update('givenNames', { value });
+  if (lineBelow === undefined || truncated === '' || !foldWords(value).startsWith(truncated))
+    return;
+  builder.update('givenNames', { value });
+  const location = locateText(lineBelow, 0, lineBelow.text.length);
+  builder.putAt('givenNames', value, { location, isVerified: false });
 }
 
 /** Returns the spelling of a name on the page. Undefined when no line has it or two spell it differently. */

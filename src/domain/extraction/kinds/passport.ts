@@ -1,3 +1,4 @@
+import { countLabels } from '../evidence/count-labels.ts';
 import type { ExtractionBuilder } from '../extraction-builder.ts';
 import { checkIdentity } from '../identity-checks.ts';
 import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
@@ -7,6 +8,18 @@ import { parseDocumentMrz, putMrzFields } from '../mrz-fields.ts';
 import { parseSpanishDate } from '../spanish-date.ts';
 import { hasCurpCheckDigit, normalizeCurp } from '../values.ts';
 import { putPrintedNames } from './passport-names.ts';
+
+/** Labels of a data page. They have no colon, unlike those of a form. */
+const PAGE_LABELS: readonly RegExp[] = [
+  /PAS(?:APORTE|SPORT) N[O0](?!.*:)/,
+  /(?:APELLIDOS?|SURNAME)(?!.*:)/,
+  /(?:NOMBRES|GIVEN NAMES)(?!.*:)/,
+  /(?:NACIONALIDAD|NATIONALITY)(?!.*:)/,
+  /(?:FECHA DE EXPEDICION|DATE OF ISSUE)(?!.*:)/,
+  /(?:FECHA DE CADUCIDAD|DATE OF EXPIRY|DATE OF EXPIRATION)(?!.*:)/,
+  /(?:LUGAR DE NACIMIENTO|PLACE OF BIRTH)(?!.*:)/,
+  /^P[<A-Z][A-Z<]+<</,
+];
 
 /** Data page of a passport of any country. */
 export const PASSPORT: KindRules = {
@@ -21,6 +34,9 @@ export const PASSPORT: KindRules = {
     ]);
     return Math.min(1, wordScore + (hasPassportZone ? 0.7 : 0));
   },
+  countOwnFields: (input) =>
+    (parseDocumentMrz(input)?.format === 'TD3' ? 3 : 0) + countLabels(input.lines, PAGE_LABELS),
+  ownFieldsMin: 3,
   extract: (input, builder) => {
     const mrz = parseDocumentMrz(input);
     if (mrz === undefined) {

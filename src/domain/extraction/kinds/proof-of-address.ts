@@ -1,9 +1,12 @@
+import { countLabels } from '../evidence/count-labels.ts';
+import { isRunningText } from '../evidence/running-text.ts';
 import type { ExtractionBuilder } from '../extraction-builder.ts';
 import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
 import { type LabelledField, putLabelled } from '../labelled-fields.ts';
+import { isUnfinished } from '../layout/judge-continuation.ts';
 import { locateText } from '../lines.ts';
 import { DATE_IN_TEXT, parseSpanishDate } from '../spanish-date.ts';
-import { normalizeText, parseAmount } from '../values.ts';
+import { AMOUNT_IN_TEXT, normalizeText, parseAmount } from '../values.ts';
 
 /** Providers with text that occurs only on their own bills. */
 const PROVIDERS: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -25,10 +28,35 @@ const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
   [/LIMITE DE PAGO|PAGAR ANTES DE|FECHA DE VENCIMIENTO|CORTE A PARTIR/, 0.15],
 ];
 
+/** Words of accounts and contracts, which have amounts, periods and due dates too. */
+const OTHER_DOCUMENTS =
+  /ESTADO DE CUENTA|PAGO MINIMO|GENERAR INTERESES|LIMITE DE CREDITO|TASA DE INTERES|SALDO PROMEDIO|ARRENDA(?:DOR|TARIO|MIENTO)|IMPUESTO PREDIAL|NOMINA/;
+const UTILITY =
+  /ENERGIA ELECTRICA|KWH|TELEFON|INTERNET|AGUA|ALCANTARILLADO|DRENAJE|GAS NATURAL|MEDIDOR/;
+const BILL_LABELS: readonly RegExp[] = [
+  /(?:TOTAL|IMPORTE) ?A ?PAGAR/,
+  /(?:N[O0]\.?|NUMERO) DE (?:SERVICIO|CUENTA|CONTRATO|CLIENTE)|(?:CONTRATO|CUENTA|NI[AS]|TELEFONO)\s*:/,
+  /(?:LIMITE DE PAGO|PAGAR ANTES DEL?|FECHA DE VENCIMIENTO)/,
+  /(?:PERIODO|MES DE FACTURACION|BIMESTRE)/,
+];
+
+/** Counts the provider and the labels of a bill. Accounts of banks and contracts name providers too. */
+function countBillFields({ folded, lines }: RuleInput): number {
+  if (OTHER_DOCUMENTS.test(folded)) return 0;
+  const isProvider = PROVIDERS.some(([, pattern]) =>
+    lines.some((line) => pattern.test(line.folded) && !isRunningText(line)),
+  );
+  if (!isProvider && !UTILITY.test(folded)) return 0;
+  return (isProvider ? 1 : 0) + countLabels(lines, BILL_LABELS);
+}
+
 const findDate = (text: string): string | undefined => {
   const [date] = DATE_IN_TEXT.exec(text.toUpperCase()) ?? [];
   return date === undefined ? undefined : parseSpanishDate(date);
 };
+/** Returns a period, or undefined when it lacks its end. */
+const parsePeriod = (text: string): string | undefined =>
+  isUnfinished(text.trim()) ? undefined : normalizeText(text);
 const parseNumber = (text: string): string | undefined =>
   /^\d[\d ]{4,18}\d$/.exec(text.trim())?.[0].replaceAll(' ', '');
 
@@ -53,7 +81,7 @@ const LABELS: readonly LabelledField[] = [
     name: 'period',
     label:
       'PERIODO(?: FACTURADO| DE CONSUMO| DE FACTURACION| DE SERVICIO)?|MES DE FACTURACION|BIMESTRE',
-    parse: normalizeText,
+    parse: parsePeriod,
   },
   {
     name: 'dueDate',
@@ -74,6 +102,8 @@ const LABELS: readonly LabelledField[] = [
 export const PROOF_OF_ADDRESS: KindRules = {
   kind: 'proof_of_address',
   score: ({ folded }) => scorePatterns(folded, KIND_PATTERNS),
+  countOwnFields: countBillFields,
+  ownFieldsMin: 3,
   extract: (input, builder) => {
     const { folded, lines } = input;
     const providers = PROVIDERS.filter(([, pattern]) => pattern.test(folded));
@@ -99,13 +129,14 @@ function putAmountBelow({ lines }: RuleInput, builder: ExtractionBuilder): void 
   const labelIndex = lines.findIndex(({ folded }) => /(?:TOTAL|IMPORTE) ?A ?PAGAR/.test(folded));
   const amounts = (labelIndex === -1 ? [] : lines.slice(labelIndex, labelIndex + 4)).flatMap(
     (line) =>
-      [...line.text.matchAll(/\$\s?\d[\d,]*(?:\.\d{2})?(?![\d,.])/g)].map(({ index, 0: text }) => ({
+      [...line.text.matchAll(AMOUNT_IN_TEXT)].map(({ index, 0: text }) => ({
         amount: parseAmount(text),
         location: locateText(line, index, index + text.length),
       })),
   );
   const [first] = amounts;
-  if (first?.amount === undefined) return;
+  if (first === undefined) return;
+  if (first.amount === undefined) return builder.reject('amountDue', 'not_valid');
   if (amounts.some(({ amount }) => amount !== first.amount))
     return builder.markMissing('amountDue', 'ambiguous');
   builder.putAt('amountDue', first.amount, { location: first.location, isVerified: false });

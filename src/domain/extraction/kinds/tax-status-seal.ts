@@ -2,11 +2,15 @@ import type { ExtractionBuilder } from '../extraction-builder.ts';
 import type { RuleInput } from '../kind-rules.ts';
 import { type Line, locateText } from '../lines.ts';
 import { parseSpanishDate } from '../spanish-date.ts';
-import { normalizeRfc } from '../values.ts';
+import { hasRfcCheckDigit, normalizeRfc } from '../values.ts';
 
 /** Original chain that the tax authority signs: `||2022/02/10|RFC|CONSTANCIA DE SITUACIÓN FISCAL|folio||`. */
 const ORIGINAL_CHAIN =
   /\|\|\s*(\d{4}\/\d{2}\/\d{2})\s*\|\s*([A-ZÑ&0-9]{12,13})\s*\|\s*CONSTANCIA DE SITUACION\s+FISCAL\s*\|\s*(\d+)\s*\|\|/;
+
+/** The same chain from OCR, which reads bars as letters or digits. */
+const MISREAD_CHAIN =
+  /[|I1L!\][]{1,3}\s*(\d{4}\/\d{2}\/\d{2})\s*[|I1L!\][]\s*([A-Z&0-9]{12,13})\s*[|I1L!\][]\s*CONSTANCIA DE SITUACION\s+FISCAL\s*[|I1L!\][]\s*(\d+?)\s*[|I1L!\][]{2}(?!\d)/;
 
 export function putSealFields(input: RuleInput, builder: ExtractionBuilder): void {
   const { lines, folded } = input;
@@ -18,7 +22,7 @@ export function putSealFields(input: RuleInput, builder: ExtractionBuilder): voi
     return;
   }
   const location = locateText(line, 0, line.text.length);
-  builder.putAt('sealRfc', seal.rfc, { location, isVerified: true });
+  builder.putAt('sealRfc', seal.rfc, { location, isVerified: hasRfcCheckDigit(seal.rfc) });
   builder.putAt('sealFolio', seal.folio, { location, isVerified: false });
   const owner = builder.findValue('rfc');
   const isSameRfc = owner === undefined ? null : owner === seal.rfc;
@@ -33,7 +37,9 @@ type Seal = { date: string | undefined; rfc: string; folio: string };
 
 function findSeal(folded: string, line: Line | undefined): Seal | undefined {
   const start = Math.max(0, folded.indexOf('CADENA ORIGINAL'));
-  const [, day = '', id = '', folio] = ORIGINAL_CHAIN.exec(folded.slice(start)) ?? [];
+  const chain = folded.slice(start);
+  const misread = line?.source === 'ocr' ? MISREAD_CHAIN.exec(chain) : null;
+  const [, day = '', id = '', folio] = ORIGINAL_CHAIN.exec(chain) ?? misread ?? [];
   const rfc = normalizeRfc(restoreEnye(line?.text, id));
   return rfc === undefined || folio === undefined
     ? undefined

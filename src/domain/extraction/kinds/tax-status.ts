@@ -1,9 +1,11 @@
+import { countLabels } from '../evidence/count-labels.ts';
+import { hasTitle } from '../evidence/titles.ts';
 import type { ExtractionBuilder } from '../extraction-builder.ts';
 import { checkIdentity } from '../identity-checks.ts';
 import type { KindRules, RuleInput } from '../kind-rules.ts';
 import { scorePatterns } from '../kind-rules.ts';
 import { type LabelledField, putLabelled } from '../labelled-fields.ts';
-import { joinLocations, locateText } from '../lines.ts';
+import { locateText } from '../lines.ts';
 import { parseSpanishDate } from '../spanish-date.ts';
 import {
   hasCurpCheckDigit,
@@ -13,6 +15,7 @@ import {
   normalizeText,
   parsePostalCode,
 } from '../values.ts';
+import { putIssue } from './tax-status-issue.ts';
 import { checkQr } from './tax-status-qr.ts';
 import { putSealFields } from './tax-status-seal.ts';
 import { putTables } from './tax-status-tables.ts';
@@ -26,6 +29,24 @@ const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
   [/ESTATUS EN EL PADRON/, 0.2],
 ];
 const QR_URL = /^https:\/\/siat\.sat\.gob\.mx\/app\/qr\/.*D1=10&D2=1&/;
+
+const TITLE = /CONSTANCIA DE SITUACION FISCAL|CEDULA DE IDENTIFICACION FISCAL/;
+/** Labels with a colon, which OCR may lose behind labels of several words. */
+const OWN_LABELS: readonly RegExp[] = [
+  /(?<![A-Z])RFC\s*:\s*[A-Z&]/,
+  /IDCIF\s*:\s*\S/,
+  /NOMBRE ?\(S\)|DENOMINACION ?\/ ?RAZON SOCIAL/,
+  /PRIMER APELLIDO|REGIMEN CAPITAL/,
+  /SEGUNDO APELLIDO/,
+  /FECHA (?:DE )?INICIO DE OPERACIONES/,
+  /ESTATUS EN EL PADRON/,
+  /FECHA DE ULTIMO CAMBIO DE ESTADO/,
+  /NOMBRE COMERCIAL\s*:/,
+  /CODIGO POSTAL\s*:/,
+  /NOMBRE DE VIALIDAD/,
+  /NOMBRE DE LA COLONIA/,
+  /NOMBRE DE LA ENTIDAD FEDERATIVA/,
+];
 
 /** Labels of companies and persons alike. */
 const COMMON_LABELS: readonly LabelledField[] = [
@@ -88,6 +109,11 @@ export const TAX_STATUS: KindRules = {
     const hasQr = document.codes.some(({ text }) => QR_URL.test(text));
     return Math.min(1, scorePatterns(folded, KIND_PATTERNS) + (hasQr ? 0.6 : 0));
   },
+  countOwnFields: ({ lines, document }) =>
+    (hasTitle(lines, TITLE) ? 1 : 0) +
+    (document.codes.some(({ text }) => QR_URL.test(text)) ? 2 : 0) +
+    countLabels(lines, OWN_LABELS),
+  ownFieldsMin: 3,
   extract: (input, builder) => {
     const { lines, today } = input;
     putLabelled(
@@ -128,35 +154,6 @@ function markMissingByTaxpayer(builder: ExtractionBuilder): void {
   const rfc = builder.findValue('rfc');
   const labels = rfc === undefined ? [] : rfc.length === 12 ? COMPANY_LABELS : PERSON_LABELS;
   for (const { name } of labels) if (name !== null) builder.markMissing(name, 'label_not_found');
-}
-
-const PLACE_AND_DATE = /^(.+?)\s+A\s+(\d{1,2} DE [A-Z]+ DE \d{4})$/;
-
-/**
- * Adds location and date of issue, `location A date`, from one or two lines below their heading. One line takes
- * precedence, because the builder retains the first value.
- */
-function putIssue({ lines }: RuleInput, builder: ExtractionBuilder): void {
-  const headingIndex = lines.findIndex(({ folded }) =>
-    folded.startsWith('LUGAR Y FECHA DE EMISION'),
-  );
-  const [firstLine, secondLine] =
-    headingIndex === -1 ? [] : lines.slice(headingIndex + 1, headingIndex + 3);
-  for (const candidateLines of [[firstLine], [firstLine, secondLine]]) {
-    const issueLines = candidateLines.flatMap((line) => line ?? []);
-    const text = issueLines.map((line) => line.text).join(' ');
-    const [, , day] = PLACE_AND_DATE.exec(issueLines.map((line) => line.folded).join(' ')) ?? [];
-    const date = day === undefined ? undefined : parseSpanishDate(day);
-    const [first, ...rest] = issueLines.map((line) => locateText(line, 0, line.text.length));
-    if (day === undefined || date === undefined || first === undefined) continue;
-    const location = joinLocations(first, ...rest);
-    builder.putAt('issueDate', date, { location, isVerified: false });
-    const issuePlace = text.slice(0, text.length - day.length).replace(/\s+A\s+$/i, '');
-    builder.putAt('issuePlace', issuePlace.replace(/\s+,/g, ','), { location, isVerified: false });
-  }
-  const reason = headingIndex === -1 ? 'label_not_found' : 'not_valid';
-  builder.markMissing('issueDate', reason);
-  builder.markMissing('issuePlace', reason);
 }
 
 /** Checks the RFC above the certificate and on the card in its corner against the labelled one. */

@@ -26,7 +26,7 @@ const COMPANY = `
   Datos del domicilio registrado
   Código Postal:03100 Tipo de Vialidad: AVENIDA
   Nombre de Vialidad: DE LOS INSURGENTES Número Exterior: 1605
-  Número Interior: Nombre de la Colonia: LOS AROMOS DEL
+  Número Interior: Nombre de la Colonia: LOS AROMOS DEL SUR
   Nombre de la Localidad: Nombre del Municipio o Demarcación Territorial: BENITO JUAREZ
   Nombre de la Entidad Federativa: CIUDAD DE MEXICO Entre Calle: UNO
   Regímenes:

@@ -29,8 +29,7 @@ function isPromised(field: ExtractedField | undefined): boolean {
 describe('names that fill the room of a zone', () => {
   it('are not promised, for the last of them may have been cut', () => {
     const field = readPassport([], { lines: CUT });
-    expect(field('givenNames')?.value).toBe('WENCESLAO MAXIMILI');
-    expect(isPromised(field('givenNames'))).toBe(false);
+    expect(field('givenNames')).toBeUndefined();
     expect(isPromised(field('paternalSurname'))).toBe(false);
   });
 

@@ -98,6 +98,7 @@ export const DOCUMENTS = {
     HEADER_RFC: 'RFC in the heading equals the RFC in the data',
     MRZ_CHECK_DIGITS: 'Check digits of the machine-readable zone',
     MRZ_MATCHES_TEXT: 'Machine-readable zone agrees with the text',
+    MRZ_NAME: 'Names fit in the machine-readable zone',
     NOT_EXPIRED: 'Document has not expired',
     QR_HOST: 'QR code leads to the tax authority (SAT)',
     QR_MATCHES_TEXT: 'QR code agrees with the text',

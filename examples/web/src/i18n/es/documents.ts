@@ -98,6 +98,7 @@ export const DOCUMENTS = {
     HEADER_RFC: 'El RFC del encabezado es el de los datos',
     MRZ_CHECK_DIGITS: 'Dígitos verificadores de la zona de lectura mecánica',
     MRZ_MATCHES_TEXT: 'La zona de lectura mecánica concuerda con el texto',
+    MRZ_NAME: 'Los nombres caben en la zona de lectura mecánica',
     NOT_EXPIRED: 'El documento está vigente',
     QR_HOST: 'El código QR lleva al SAT',
     QR_MATCHES_TEXT: 'El código QR concuerda con el texto',

@@ -1,0 +1,142 @@
+import type { Word } from '../document-content.ts';
+import type { Line } from '../lines.ts';
+
+/** Word of a line with its character offsets and its position, in fractions of the page. */
+export type PlacedWord = {
+  start: number;
+  end: number;
+  left: number;
+  right: number;
+  top: number;
+  height: number;
+};
+
+/** Part of a line between two gaps that are wider than spaces: a cell of a table, or a line of a column. */
+export type Cell = Line & {
+  lineIndex: number;
+  start: number;
+  end: number;
+  words: readonly Word[];
+} & Place;
+
+/** Place on the page; undefined when the positions of the words are unknown. */
+type Place = { place: { left: number; right: number; top: number; height: number } | undefined };
+
+/** Minimum width of a gap between two cells, in average characters of the words beside it. */
+const GAP_CHARACTERS_MIN = 3;
+
+/** Returns the words of a line with their positions, or none when any position is unknown. */
+export function placeWords({ words }: Line): PlacedWord[] {
+  let start = 0;
+  const placed = words.flatMap(({ text, box }): PlacedWord[] => {
+    const wordStart = start;
+    const { length } = text.normalize('NFC');
+    start += length + 1;
+    if (box === null) return [];
+    const { left, width, top, height } = box;
+    return [{ start: wordStart, end: wordStart + length, left, right: left + width, top, height }];
+  });
+  return placed.length === words.length ? placed : [];
+}
+
+/** Returns the average width of a character of the words, in fractions of the page. */
+export function measureCharacter(words: readonly PlacedWord[]): number {
+  const length = words.reduce((sum, { start, end }) => sum + end - start, 0);
+  const width = words.reduce((sum, { left, right }) => sum + right - left, 0);
+  return length === 0 ? 0 : width / length;
+}
+
+/** Splits the words of a line at its wide gaps. */
+export function splitAtGaps(words: readonly PlacedWord[]): PlacedWord[][] {
+  const gap = GAP_CHARACTERS_MIN * measureCharacter(words);
+  const groups: PlacedWord[][] = [];
+  for (const word of words) {
+    const last = groups.at(-1)?.at(-1);
+    if (last === undefined || word.left - last.right > gap) groups.push([word]);
+    else groups.at(-1)?.push(word);
+  }
+  return groups;
+}
+
+/** Splits all lines at their wide gaps, so that lines of columns side by side are apart. */
+export function toCells(lines: readonly Line[]): Cell[] {
+  return lines.flatMap((line, lineIndex): Cell[] => {
+    const groups = splitAtGaps(placeWords(line));
+    if (groups.length === 0)
+      return [{ ...line, lineIndex, start: 0, end: line.text.length, place: undefined }];
+    let wordIndex = 0;
+    return groups.map((group) => {
+      const [start, end] = [group[0]?.start ?? 0, group.at(-1)?.end ?? 0];
+      const words = line.words.slice(wordIndex, wordIndex + group.length);
+      wordIndex += group.length;
+      const place = {
+        left: group[0]?.left ?? 0,
+        right: group.at(-1)?.right ?? 0,
+        top: Math.min(...group.map(({ top }) => top)),
+        height: Math.max(...group.map(({ height }) => height)),
+      };
+      const [text, folded] = [line.text.slice(start, end), line.folded.slice(start, end)];
+      return { ...line, text, folded, words, lineIndex, start, end, place };
+    });
+  });
+}
+
+/** Maximum distance between two lines of a block, in heights of the text. */
+const LINE_DISTANCE_MAX = 3.2;
+
+/** Returns the cells below a cell in its column, nearest first, as far as no wider distance parts them. */
+export function listBelow(cells: readonly Cell[], heading: Cell, count: number): Cell[] {
+  const below: Cell[] = [];
+  let current: Cell | undefined = heading;
+  while (below.length < count && current !== undefined) {
+    current = findNext(cells, current);
+    if (current !== undefined) below.push(current);
+  }
+  return below;
+}
+
+function findNext(cells: readonly Cell[], current: Cell): Cell | undefined {
+  const { place, page, lineIndex } = current;
+  if (place === undefined)
+    return sliceNear(cells, lineIndex).find(
+      (cell) => cell.page === page && cell.lineIndex === lineIndex + 1,
+    );
+  const candidates = sliceNear(cells, lineIndex).filter(
+    (cell) =>
+      cell.page === page &&
+      cell.place !== undefined &&
+      cell.place.top > place.top + place.height / 2 &&
+      overlaps(cell.place, place),
+  );
+  const [next] = candidates.toSorted(
+    (first, second) => (first.place?.top ?? 0) - (second.place?.top ?? 0),
+  );
+  const distance = (next?.place?.top ?? 0) - place.top;
+  const height = Math.max(place.height, next?.place?.height ?? 0);
+  return distance <= LINE_DISTANCE_MAX * height ? next : undefined;
+}
+
+/** Number of lines between which a cell and the next one in its column may stand. */
+const NEAR_LINES = 12;
+
+/** Returns the cells of the lines around a line, by binary search in cells that are in order of their lines. */
+function sliceNear(cells: readonly Cell[], lineIndex: number): readonly Cell[] {
+  let [low, high] = [0, cells.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((cells[middle]?.lineIndex ?? 0) < lineIndex - NEAR_LINES) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while ((cells[end]?.lineIndex ?? Number.POSITIVE_INFINITY) <= lineIndex + NEAR_LINES) end += 1;
+  return cells.slice(low, end);
+}
+
+type Span = { left: number; right: number };
+
+/** True when two spans share at least a third of the narrower one. */
+function overlaps(first: Span, second: Span): boolean {
+  const shared = Math.min(first.right, second.right) - Math.max(first.left, second.left);
+  const narrower = Math.min(first.right - first.left, second.right - second.left);
+  return shared >= narrower / 3;
+}

@@ -1,0 +1,45 @@
+import type { PlacedWord } from './cells.ts';
+
+/** Column of a value: the left edges of its label and of its first line, and the left edge of the next column. */
+export type Column = {
+  labelLeft: number;
+  valueLeft: number;
+  right: number | undefined;
+  /** Width of a character. */
+  unit: number;
+};
+
+/** Maximum distance of two aligned words, in characters. */
+export const ALIGNED = 2;
+
+type Continuation = { previous: PlacedWord; first: PlacedWord; edge: number };
+
+/**
+ * Judges whether a line continues a value: in a column of values it does; below the label it does when its first word
+ * had no room on the line before, and may otherwise.
+ */
+export function judgeContinuation(
+  { labelLeft, valueLeft, right, unit }: Column,
+  { previous, first, edge }: Continuation,
+): 'joined' | 'open' | 'none' {
+  const isBelowValue = Math.abs(first.left - valueLeft) < ALIGNED * unit;
+  const isBelowLabel = Math.abs(first.left - labelLeft) < ALIGNED * unit;
+  if (!isBelowValue && !isBelowLabel) return 'none';
+  if (isBelowValue && !isBelowLabel) return 'joined';
+  const hadNoRoom = previous.right + unit + first.right - first.left > (right ?? edge) - unit;
+  return hadNoRoom ? 'joined' : 'open';
+}
+
+/** True for a text that ends with a connective or a dash, which more text must follow. */
+export function isUnfinished(text: string): boolean {
+  return /(?:[-–—,/]|\s(?:DE|DEL|LA|LOS|LAS|Y|AL?))$/i.test(text);
+}
+
+/** True when a text has capitals where a value has. Headings and footers have lower case. */
+export function hasSameStyle(value: string, text: string): boolean {
+  return !/\p{L}/u.test(text) || !isCapitals(value) || isCapitals(text);
+}
+
+export function isCapitals(text: string): boolean {
+  return /\p{L}{2}/u.test(text) && text === text.toUpperCase();
+}

@@ -1,0 +1,187 @@
+import { isBeside, type Line, locateText } from '../lines.ts';
+import { measureCharacter, type PlacedWord, placeWords, splitAtGaps } from './cells.ts';
+import {
+  ALIGNED,
+  type Column,
+  hasSameStyle,
+  isUnfinished,
+  judgeContinuation,
+} from './judge-continuation.ts';
+import { type LabelValue, readByText, toPart, type ValuePart } from './value-parts.ts';
+
+/** Label found in a line, by character offsets. */
+export type LabelSpan = { start: number; end: number };
+
+type LabelPosition = { lineIndex: number; index: number };
+
+/** Reads the values of labels in lines with columns. */
+export class ValueReader {
+  readonly #lines: readonly Line[];
+  readonly #labels: readonly (readonly LabelSpan[])[];
+
+  /** `labels` has the labels of each line, in order. */
+  constructor(lines: readonly Line[], labels: readonly (readonly LabelSpan[])[]) {
+    this.#lines = lines;
+    this.#labels = labels;
+  }
+
+  /** Reads the value beside a label, with its continuation on the next lines, or in a line beside the label. */
+  read({ lineIndex, index }: LabelPosition): LabelValue {
+    const line = this.#lines[lineIndex];
+    const label = this.#labels[lineIndex]?.[index];
+    if (line === undefined || label === undefined) return { parts: [], isOpen: false };
+    const nextLabel = this.#labels[lineIndex]?.[index + 1];
+    const end = nextLabel?.start ?? line.text.length;
+    const words = placeWords(line);
+    if (words.length === 0) return this.#readByText(line, { lineIndex, label, end });
+    const isInLabel = ({ start }: PlacedWord) => start >= label.start && start < label.end;
+    const labelled = splitAtGaps(
+      words.filter((word) => word.end > label.start && word.start < end),
+    );
+    const groups = labelled
+      .map((group) => group.filter((word) => word.end > label.end))
+      .filter((group) => group.length > 0);
+    // Without a gap behind the label, the first words are its own.
+    const isAttached = labelled.some(
+      (group) => group.some(isInLabel) && group.at(-1) === groups[0]?.at(-1),
+    );
+    const ownGroups = groups.slice(0, this.#countOwn(groups, { lineIndex, isAttached }));
+    const last = ownGroups.at(-1)?.at(-1);
+    const first = ownGroups[0]?.[0];
+    const isCut = ownGroups.length < groups.length;
+    if (first === undefined || last === undefined) return this.#readElsewhere({ lineIndex, index });
+    const unit = measureCharacter(words);
+    const right = isCut ? groups[ownGroups.length]?.[0]?.left : findLeft(words, nextLabel?.start);
+    const column = {
+      labelLeft: findLeft(words, label.start) ?? first.left,
+      valueLeft: first.left,
+      right,
+      unit,
+    };
+    const own = ownGroups.flatMap(([word, ...rest]) =>
+      word === undefined
+        ? []
+        : toPart(line, Math.max(word.start, label.end), rest.at(-1)?.end ?? word.end),
+    );
+    const more = this.#continue({ lineIndex, column, last, text: own.at(-1)?.text ?? '' });
+    const isUnclaimed = isCut && !this.#isClaimed(groups[ownGroups.length]?.[0], lineIndex);
+    return { parts: [...own, ...more.parts], isOpen: more.isOpen || isUnclaimed };
+  }
+
+  /** Counts the groups of words behind a label that belong to it. A group under another column does not. */
+  #countOwn(
+    groups: readonly PlacedWord[][],
+    { lineIndex, isAttached }: { lineIndex: number; isAttached: boolean },
+  ): number {
+    const claimed = groups.findIndex(
+      ([word], index) => (index > 0 || !isAttached) && this.#isClaimed(word, lineIndex),
+    );
+    if (claimed !== -1) return claimed;
+    // OCR leaves wide gaps between words of one value.
+    return this.#lines[lineIndex]?.source === 'text' ? Math.min(1, groups.length) : groups.length;
+  }
+
+  /** True when a word stands below a label of the previous line, in a column of its own. */
+  #isClaimed(word: PlacedWord | undefined, lineIndex: number): boolean {
+    const above = this.#lines[lineIndex - 1];
+    if (word === undefined || above === undefined) return false;
+    const wordsAbove = placeWords(above);
+    const unit = measureCharacter(wordsAbove);
+    const labels = (this.#labels[lineIndex - 1] ?? []).slice(1);
+    return labels.some(({ start }) => {
+      const left = findLeft(wordsAbove, start);
+      return left !== undefined && Math.abs(left - word.left) < ALIGNED * unit;
+    });
+  }
+
+  #continue({ lineIndex, column, last, text }: Start): LabelValue {
+    const parts: ValuePart[] = [];
+    let previous = last;
+    for (let next = lineIndex + 1; next <= lineIndex + LINES_MAX; next += 1) {
+      const line = this.#lines[next];
+      if (line === undefined || line.page !== this.#lines[lineIndex]?.page) break;
+      const group = this.#findFree(line, next, column);
+      const [first, end] = [group?.[0], group?.at(-1)];
+      if (first === undefined || end === undefined) break;
+      if (first.top - previous.top > DISTANCE_MAX * Math.max(first.height, previous.height)) break;
+      const part = toPart(line, first.start, end.end);
+      if (/[:|]/.test(part.text) || !hasSameStyle(text, part.text)) break;
+      const joining = judgeContinuation(column, {
+        previous,
+        first,
+        edge: this.#findEdge(lineIndex),
+      });
+      if (joining === 'none') break;
+      const expectsMore = isUnfinished(parts.at(-1)?.text ?? text);
+      if (joining === 'open' && !expectsMore) return { parts, isOpen: true };
+      parts.push(part);
+      previous = end;
+    }
+    return { parts, isOpen: isUnfinished(parts.at(-1)?.text ?? text) };
+  }
+
+  /** Returns the words of a line in the column that no label of their line has. */
+  #findFree(line: Line, lineIndex: number, column: Column): PlacedWord[] | undefined {
+    const labels = this.#labels[lineIndex] ?? [];
+    const firstLabel = labels[0]?.start ?? line.text.length;
+    const words = placeWords(line);
+    const groups = splitAtGaps(words).flatMap((group) => {
+      const isFree = group.every(({ start }) => start < firstLabel);
+      const hasLabel = labels.some(({ start }) => group.some((word) => word.start === start));
+      return isFree || (!hasLabel && this.#isClaimed(group[0], lineIndex)) ? [group] : [];
+    });
+    const { labelLeft, right, unit } = column;
+    return groups.find(
+      ([word]) =>
+        word !== undefined &&
+        word.left >= labelLeft - ALIGNED * unit &&
+        (right === undefined || word.left < right - unit),
+    );
+  }
+
+  /** Reads a value where the positions of the words are unknown. */
+  #readByText(
+    line: Line,
+    { lineIndex, label, end }: { lineIndex: number; label: LabelSpan; end: number },
+  ): LabelValue {
+    const isAlone =
+      this.#labels[lineIndex]?.length === 1 && this.#labels[lineIndex + 1]?.length === 0;
+    const next = isAlone ? this.#lines[lineIndex + 1] : undefined;
+    return readByText(toPart(line, label.end, end), line, next);
+  }
+
+  /** Returns the right edge of the text around a line. */
+  #findEdge(lineIndex: number): number {
+    const near = this.#lines.slice(Math.max(0, lineIndex - EDGE_LINES), lineIndex + EDGE_LINES);
+    return Math.max(...near.map((line) => placeWords(line).at(-1)?.right ?? 0));
+  }
+
+  /** Reads the value of a label without words behind it: beside it in another line, or below it. */
+  #readElsewhere({ lineIndex, index }: LabelPosition): LabelValue {
+    const line = this.#lines[lineIndex];
+    const label = this.#labels[lineIndex]?.[index];
+    if (line === undefined || label === undefined) return { parts: [], isOpen: false };
+    const location = locateText(line, label.start, label.end);
+    const isLast = index === (this.#labels[lineIndex]?.length ?? 0) - 1;
+    // OCR may read a skewed line as two.
+    const beside = [lineIndex + 1, lineIndex - 1]
+      .filter((candidate) => this.#labels[candidate]?.length === 0)
+      .flatMap((candidate) => this.#lines[candidate] ?? [])
+      .find((candidate) => isBeside(location, candidate));
+    if (line.source === 'ocr' && isLast && beside !== undefined)
+      return { parts: [toPart(beside, 0, beside.text.length)], isOpen: false };
+    return { parts: [], isOpen: false };
+  }
+}
+
+type Start = { lineIndex: number; column: Column; last: PlacedWord; text: string };
+
+/** Number of lines before and behind a value whose longest shows the right edge of the text. */
+const EDGE_LINES = 40;
+/** Maximum number of lines of a value, in addition to the first. */
+const LINES_MAX = 3;
+/** Maximum distance of two lines of a value, in heights of the text. */
+const DISTANCE_MAX = 2.4;
+function findLeft(words: readonly PlacedWord[], start: number | undefined): number | undefined {
+  return start === undefined ? undefined : words.find((word) => word.end > start)?.left;
+}

@@ -1,0 +1,39 @@
+import { type Line, locateText, type TextLocation } from '../lines.ts';
+import { isCapitals } from './judge-continuation.ts';
+
+/** Part of a value on one line. */
+export type ValuePart = { text: string; location: TextLocation };
+
+/**
+ * Value of a label, with a part for each line. `isOpen` is true when the page may show more of the value than the
+ * parts have, so that it must not be promised as the whole.
+ */
+export type LabelValue = { parts: ValuePart[]; isOpen: boolean };
+
+/** Minimum length of a value that fills its line, where the width of the line is unknown. */
+const FILLING_LENGTH = 12;
+
+/**
+ * Reads a value whose words have no positions, from its line and the next one, which is undefined when a label has
+ * it. A value in capitals that fills its line continues on the next.
+ */
+export function readByText(part: ValuePart, line: Line, next: Line | undefined): LabelValue {
+  if (part.text === '') return { parts: [], isOpen: false };
+  const mayContinue =
+    next !== undefined &&
+    next.page === line.page &&
+    isCapitals(part.text) &&
+    isCapitals(next.text) &&
+    !/\d{4}|[:|]/.test(next.text);
+  if (!mayContinue) return { parts: [part], isOpen: false };
+  if (part.text.length < FILLING_LENGTH) return { parts: [part], isOpen: true };
+  return { parts: [part, toPart(next, 0, next.text.length)], isOpen: false };
+}
+
+/** Returns a part of a line without the spaces around it. */
+export function toPart(line: Line, start: number, end: number): ValuePart {
+  const raw = line.text.slice(start, end);
+  const text = raw.trim();
+  const textStart = start + raw.indexOf(text);
+  return { text, location: locateText(line, textStart, textStart + text.length) };
+}
