@@ -40,7 +40,7 @@ export function putMrzFields(
   builder: ExtractionBuilder,
 ): void {
   const { page = null, lines = [], confidence: readConfidence = 0 } = document.mrz ?? {};
-  const put = (name: FieldName, value: string | undefined, confidence: number) => {
+  const put: PutField = (name, value, confidence) => {
     if (value === undefined || value === '') return builder.markMissing(name, 'unreadable');
     builder.put({ name, value, source: 'mrz', page, confidence });
   };
@@ -48,6 +48,33 @@ export function putMrzFields(
   put('documentNumber', mrz.documentNumber, checked);
   put('birthDate', mrz.birthDate, checked);
   put('expiryDate', mrz.expiryDate, checked);
+  putNames({ mrz, isAgreed, readConfidence }, put, builder);
+  put('sex', mrz.sex, unchecked);
+  put('issuingCountry', parseCountry(mrz.issuer), unchecked);
+  put('nationality', parseCountry(mrz.nationality), unchecked);
+  put(
+    'mrz',
+    lines.join('\n'),
+    isAgreed ? AGREED_CONFIDENCE : Math.min(UNVERIFIED_CONFIDENCE, readConfidence),
+  );
+  builder.addCheck(
+    'mrz_check_digits',
+    mrz.isVerified,
+    mrz.isVerified
+      ? 'All check digits of the zone are right'
+      : 'A check digit of the zone is wrong',
+  );
+  checkExpiry(builder, today);
+}
+
+type ReadZone = { mrz: Mrz; isAgreed: boolean; readConfidence: number };
+type PutField = (name: FieldName, value: string | undefined, confidence: number) => void;
+
+function putNames(
+  { mrz, isAgreed, readConfidence }: ReadZone,
+  put: PutField,
+  builder: ExtractionBuilder,
+): void {
   const names = splitSurnames(mrz.surnames);
   const areNamesCertain = isAgreed && !mrz.isNameTruncated;
   // A zone writes Ñ as N, so an N may be either.
@@ -65,22 +92,6 @@ export function putMrzFields(
   if (mrz.isNameCut) builder.markMissing('givenNames', 'ambiguous');
   else put('givenNames', mrz.givenNames, nameConfidence(mrz.givenNames));
   if (mrz.isNameTruncated) builder.addCheck('mrz_name', false, TRUNCATED);
-  put('sex', mrz.sex, unchecked);
-  put('issuingCountry', parseCountry(mrz.issuer), unchecked);
-  put('nationality', parseCountry(mrz.nationality), unchecked);
-  put(
-    'mrz',
-    lines.join('\n'),
-    isAgreed ? AGREED_CONFIDENCE : Math.min(UNVERIFIED_CONFIDENCE, readConfidence),
-  );
-  builder.addCheck(
-    'mrz_check_digits',
-    mrz.isVerified,
-    mrz.isVerified
-      ? 'All check digits of the zone are right'
-      : 'A check digit of the zone is wrong',
-  );
-  checkExpiry(builder, today);
 }
 
 type MrzConfidence = { checked: number; unchecked: number; isAgreed: boolean };

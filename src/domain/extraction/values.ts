@@ -29,20 +29,20 @@ export function parsePostalCode(text: string): string | undefined {
 
 /** Amount with an optional sign, currency, and groups of three digits that commas, spaces or apostrophes separate. */
 const AMOUNT =
-  /^(\(?)\s*([-−–+]?)\s*(?:MXN|M\.?N\.?)?\s*\$?\s*([-−–]?)\s*(\d{1,12}|\d{1,3}(?:([, '’\u00a0\u2009\u202f])\d{3})(?:\5\d{3})*)(\.\d{1,6})?\s*(-?)\s*(\)?)\s*(?:(?:M\.?\s?N\.?|MXN|PESOS)\.?)?\s*(CR|A (?:SU )?FAVOR)?$/i;
+  /^(?<open>\(?)\s*(?<sign>[-−–+]?)\s*(?:MXN|M\.?N\.?)?\s*\$?\s*(?<innerSign>[-−–]?)\s*(?<digits>\d{1,12}|\d{1,3}(?:(?<separator>[, '’\u00a0\u2009\u202f])\d{3})(?:\k<separator>\d{3})*)(?<cents>\.\d{1,6})?\s*(?<trailingSign>-?)\s*(?<close>\)?)\s*(?:(?:M\.?\s?N\.?|MXN|PESOS)\.?)?\s*(?<credit>CR|A (?:SU )?FAVOR)?$/i;
 
 /**
  * Returns an amount as decimal text without thousands separators. Amounts in parentheses, with a minus sign, or in
  * favor of the customer are negative.
  */
 export function parseAmount(text: string): string | undefined {
-  const match = AMOUNT.exec(text.trim());
-  if (match === null) return undefined;
-  const [, open = '', sign = '', innerSign = '', digits = '', , cents = ''] = match;
-  const [, , , , , , , trailingSign = '', close = '', credit] = match;
-  if ((open === '') !== (close === '')) return undefined;
-  const isNegative =
-    open !== '' || credit !== undefined || /[-−–]/.test(sign + innerSign + trailingSign);
+  const groups = AMOUNT.exec(text.trim())?.groups;
+  if (groups === undefined) return undefined;
+  const { open, sign, innerSign, digits = '', cents = '', trailingSign, close, credit } = groups;
+  const isOpened = open === '(';
+  if (isOpened !== (close === ')')) return undefined;
+  const hasMinus = /[-−–]/.test(`${sign}${innerSign}${trailingSign}`);
+  const isNegative = isOpened || hasMinus || credit !== undefined;
   return `${isNegative ? '-' : ''}${digits.replace(/\D/g, '')}${cents}`;
 }
 

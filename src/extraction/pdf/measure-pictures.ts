@@ -12,6 +12,8 @@ const PICTURES: ReadonlySet<unknown> = new Set([
   OPS.paintInlineImageXObject,
   OPS.paintImageMaskXObject,
 ]);
+const SAVES: ReadonlySet<unknown> = new Set([OPS.save, OPS.paintFormXObjectBegin]);
+const RESTORES: ReadonlySet<unknown> = new Set([OPS.restore, OPS.paintFormXObjectEnd]);
 const TEXTS: ReadonlySet<unknown> = new Set([
   OPS.showText,
   OPS.showSpacedText,
@@ -19,29 +21,36 @@ const TEXTS: ReadonlySet<unknown> = new Set([
   OPS.nextLineSetSpacingShowText,
 ]);
 
+type GraphicsState = { matrix: Matrix; isInvisible: boolean };
+
 /** Measures the pictures of a page and the visibility of its text, by the operations that draw it. */
 export async function measurePictures(page: PDFPageProxy): Promise<PictureMeasure> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
-  const saved: { matrix: Matrix; isInvisible: boolean }[] = [];
-  let state = { matrix: IDENTITY, isInvisible: false };
+  const saved: GraphicsState[] = [];
+  let state: GraphicsState = { matrix: IDENTITY, isInvisible: false };
   let area = 0;
   let hasVisibleText = false;
   fnArray.forEach((operation, index) => {
-    const args: unknown = argsArray[index];
-    if (operation === OPS.save || operation === OPS.paintFormXObjectBegin) saved.push(state);
-    if (operation === OPS.restore || operation === OPS.paintFormXObjectEnd)
-      state = saved.pop() ?? state;
-    const matrix = operation === OPS.transform ? args : toList(args)[0];
-    if (operation === OPS.transform || operation === OPS.paintFormXObjectBegin)
-      state = { ...state, matrix: multiply(state.matrix, toMatrix(matrix)) };
-    if (operation === OPS.setTextRenderingMode)
-      state = { ...state, isInvisible: INVISIBLE_MODES.has(toList(args)[0]) };
+    if (SAVES.has(operation)) saved.push(state);
+    if (RESTORES.has(operation)) state = saved.pop() ?? state;
+    state = applyOperation(state, operation, argsArray[index]);
     if (TEXTS.has(operation) && !state.isInvisible) hasVisibleText = true;
     if (PICTURES.has(operation)) area += measureArea(state.matrix, [left, bottom, right, top]);
   });
   const pageArea = Math.abs((right - left) * (top - bottom));
   return { pictureShare: pageArea === 0 ? 0 : Math.min(1, area / pageArea), hasVisibleText };
+}
+
+/** Returns the state after an operation that changes the matrix or the mode of text. */
+function applyOperation(state: GraphicsState, operation: number, args: unknown): GraphicsState {
+  if (operation === OPS.transform)
+    return { ...state, matrix: multiply(state.matrix, toMatrix(args)) };
+  if (operation === OPS.paintFormXObjectBegin)
+    return { ...state, matrix: multiply(state.matrix, toMatrix(toList(args)[0])) };
+  if (operation === OPS.setTextRenderingMode)
+    return { ...state, isInvisible: INVISIBLE_MODES.has(toList(args)[0]) };
+  return state;
 }
 
 function toList(args: unknown): unknown[] {

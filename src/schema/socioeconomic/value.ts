@@ -26,35 +26,38 @@ export const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSour
       nullable: true,
       resolve: (source) => toAnySource(source).userId ?? null,
       description:
-        'Internal id of the user who gave the answer or typed the value. Null for other kinds.',
+        'Internal id of the user who gave the answer or typed the value. Null for other kinds. v4: `user_id`.',
     }),
     questionnaire: t.string({
       nullable: true,
       resolve: (source) => toAnySource(source).questionnaire ?? null,
-      description: 'Key of the questionnaire. Null unless the source is an answer.',
+      description:
+        'Key of the questionnaire. Null unless the source is an answer. v4: `questionnaire`.',
     }),
     question: t.string({
       nullable: true,
       resolve: (source) => toAnySource(source).question ?? null,
-      description: 'Key of the question. Null unless the source is an answer.',
+      description: 'Key of the question. Null unless the source is an answer. v4: `question`.',
     }),
     field: t.string({
       nullable: true,
       resolve: (source) => toAnySource(source).field ?? null,
       description:
-        'Name of the field of the participant or the document. Null for other kinds, and when the source is the document as a whole.',
+        'Name of the field of the participant or the document. Null for other kinds, and when the source is the document as a whole. v4: `field`.',
     }),
     extractionId: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: (source) => toAnySource(source).extractionId ?? null,
-      description: 'Internal id of the extraction. Null unless the source is an extraction.',
+      description:
+        'Internal id of the extraction. Null unless the source is an extraction. v4: `extraction_id`.',
     }),
     screeningId: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: (source) => toAnySource(source).screeningId ?? null,
-      description: 'Internal id of the screening. Null unless the source is a screening.',
+      description:
+        'Internal id of the screening. Null unless the source is a screening. v4: `screening_id`.',
     }),
     typedAt: t.field({
       type: 'DateTime',
@@ -63,7 +66,8 @@ export const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSour
         const { at } = toAnySource(source);
         return at ? new Date(at) : null;
       },
-      description: 'Time when the user typed the value. Null unless the source is a typed value.',
+      description:
+        'Time when the user typed the value. Null unless the source is a typed value. v4: `at`.',
     }),
   }),
 });

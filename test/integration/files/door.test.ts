@@ -111,7 +111,7 @@ const ODD: readonly (readonly [string, string, string, Buffer])[] = [
 ];
 
 describe('bytes that programs write', () => {
-  it.each(ODD)('200 on both wires: %s', async (_what, name, mediaType, bytes) => {
+  it.each(ODD)('200 on both wires: %s', async (...[, name, mediaType, bytes]) => {
     const type = `\r\ncontent-type: ${mediaType}`;
     expect((await sendPart(`; filename="${name}"${type}`, bytes)).status).toBe(200);
     expect((await sendPart(`; filename="${name}"`, bytes)).status).toBe(200);

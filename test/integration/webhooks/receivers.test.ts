@@ -48,7 +48,7 @@ const FAILING: [what: string, answer: Answer, outcome: object, limits?: object][
 ];
 
 describe('a receiver that', () => {
-  it.each(FAILING)('%s is tried again later', async (_what, answer, outcome, limits) => {
+  it.each(FAILING)('%s is tried again later', async (...[, answer, outcome, limits]) => {
     receiver.answer = answer;
     const startedAt = Date.now();
     const delivery = await deliverOne(receiver.url(), limits);

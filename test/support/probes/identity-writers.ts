@@ -57,7 +57,7 @@ function calls({ name, text }: TopLevel, called: string): boolean {
 }
 
 const SQL = [
-  /\binsert\s+into\s+"?participants"?\s*\(([^)]*)\)/gi,
+  /\binsert\s+into\s+"?participants"?(?:\s+as\s+\w+)?\s*\(([^)]*)\)/gi,
   /\bupdate\s+(?:only\s+)?"?participants"?(?:\s+(?:as\s+)?\w+)?\s+set\b([\s\S]*)/gi,
   /\bmerge\s+into\s+"?participants"?\b([\s\S]*)/gi,
   /\bcopy\s+"?participants"?\s*\(([^)]*)\)/gi,

@@ -37,9 +37,10 @@ it('the client of the guide reads, and renews the session when the token is refu
     renew: () => calls.push('renew'),
     wait: (seconds) => calls.push(`wait ${seconds}`),
   });
-  const read = async () => await client.query('{ viewer { scopes } }', {}, NETWORK).toPromise();
+  const read = async () =>
+    await client.query<unknown>('{ viewer { scopes } }', {}, NETWORK).toPromise();
   const { data } = await read();
-  expect(data).toMatchObject({ viewer: { scopes: expect.arrayContaining(['BUSINESS_READ']) } });
+  expect(JSON.stringify(data)).toContain('"BUSINESS_READ"');
   expect(calls).toEqual([]);
   sent = { ...headers, authorization: 'Bearer expired' };
   const { error } = await read();

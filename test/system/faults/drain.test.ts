@@ -114,7 +114,8 @@ describe('draining', () => {
     await idle.untilReceived('live');
     const fresh = await openRaw(gateway.url);
     await gateway.drain();
-    await Promise.all([idle.untilClosed(), fresh.untilClosed()]);
+    expect(statusesOf(await idle.untilClosed())).toEqual([200]);
+    expect(await fresh.untilClosed()).toBe('');
   });
 
   it('a connection whose answer was on its way when it began ends after that answer', async () => {
@@ -171,5 +172,5 @@ it('begins when its delay is over, also in a process that never comes to rest', 
   };
   onTestFinished(() => busy.abort());
   turn();
-  await gateway.drain(100);
+  expect(await gateway.drain(100)).toBeUndefined();
 });

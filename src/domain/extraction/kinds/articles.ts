@@ -1,5 +1,5 @@
 import type { FieldName } from '../extracted.ts';
-import { roundConfidence } from '../extraction-builder.ts';
+import { type ExtractionBuilder, roundConfidence } from '../extraction-builder.ts';
 import { type KindRules, scorePatterns } from '../kind-rules.ts';
 import { parseDateInWords } from '../layout/date-in-words.ts';
 import { joinLocations, type Line, locateText, type TextLocation } from '../lines.ts';
@@ -78,28 +78,38 @@ export const ARTICLES: KindRules = {
   alwaysReview: true,
   extract: ({ lines }, builder) => {
     const text = lines.map(({ folded }) => folded).join(' ');
-    for (const { name, pattern, parse } of FIELD_PATTERNS) {
-      const match = pattern.exec(text);
-      const [whole = '', captured = ''] = match ?? [];
-      const start = (match?.index ?? 0) + whole.indexOf(captured);
-      const parts = match === null ? [] : sliceLines(lines, start, start + captured.length);
-      const joined = parts.map((part) => part.text).join(' ');
-      const value = parse === undefined ? joined : parse(joined);
-      const [first, ...rest] = parts.map(({ location }) => location);
-      if (first === undefined || value === undefined) {
-        builder.markMissing(name, match === null ? 'label_not_found' : 'not_valid');
-        continue;
-      }
-      const location = joinLocations(first, ...rest);
-      builder.putAt(name, value, { location, isVerified: false });
-      builder.update(name, {
-        confidence: roundConfidence(CONFIDENCE_MAX * location.readConfidence),
-      });
-    }
+    for (const field of FIELD_PATTERNS) putField({ lines, text }, field, builder);
     // No pattern finds the shareholders reliably in running text.
     builder.markMissing('shareholders', 'label_not_found');
   },
 };
+
+type LinesWithText = {
+  lines: readonly Line[];
+  /** Folded text of the lines, joined by spaces. */
+  text: string;
+};
+
+/** Adds the field that a pattern captures, or the reason why it is missing. */
+function putField(
+  { lines, text }: LinesWithText,
+  { name, pattern, parse = (captured) => captured }: (typeof FIELD_PATTERNS)[number],
+  builder: ExtractionBuilder,
+): void {
+  const match = pattern.exec(text);
+  if (match === null) return builder.markMissing(name, 'label_not_found');
+  const [whole, captured = ''] = match;
+  const start = match.index + whole.indexOf(captured);
+  const parts = sliceLines(lines, start, start + captured.length);
+  const value = parse(parts.map((part) => part.text).join(' '));
+  const [first, ...rest] = parts.map(({ location }) => location);
+  if (first === undefined || value === undefined) return builder.markMissing(name, 'not_valid');
+  const location = joinLocations(first, ...rest);
+  builder.putAt(name, value, { location, isVerified: false });
+  builder.update(name, {
+    confidence: roundConfidence(CONFIDENCE_MAX * location.readConfidence),
+  });
+}
 
 /** Returns the parts of lines between two offsets of their text, which is joined by spaces. */
 function sliceLines(

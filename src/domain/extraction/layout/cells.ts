@@ -140,3 +140,11 @@ function overlaps(first: Span, second: Span): boolean {
   const narrower = Math.min(first.right - first.left, second.right - second.left);
   return shared >= narrower / 3;
 }
+
+/** Returns the left edge of the first word that ends behind an offset of the line. */
+export function findLeft(
+  words: readonly PlacedWord[],
+  start: number | undefined,
+): number | undefined {
+  return start === undefined ? undefined : words.find((word) => word.end > start)?.left;
+}

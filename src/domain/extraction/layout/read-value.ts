@@ -1,5 +1,5 @@
 import { isBeside, type Line, locateText } from '../lines.ts';
-import { measureCharacter, type PlacedWord, placeWords, splitAtGaps } from './cells.ts';
+import { findLeft, measureCharacter, type PlacedWord, placeWords, splitAtGaps } from './cells.ts';
 import {
   ALIGNED,
   type Column,
@@ -7,7 +7,7 @@ import {
   isUnfinished,
   judgeContinuation,
 } from './judge-continuation.ts';
-import { type LabelValue, readByText, toPart, type ValuePart } from './value-parts.ts';
+import { type LabelValue, readByText, toPart, toParts, type ValuePart } from './value-parts.ts';
 
 /** Label found in a line, by character offsets. */
 export type LabelSpan = { start: number; end: number };
@@ -28,12 +28,34 @@ export class ValueReader {
   /** Reads the value beside a label, with its continuation on the next lines, or in a line beside the label. */
   read({ lineIndex, index }: LabelPosition): LabelValue {
     const line = this.#lines[lineIndex];
-    const label = this.#labels[lineIndex]?.[index];
-    if (line === undefined || label === undefined) return { parts: [], isOpen: false };
-    const nextLabel = this.#labels[lineIndex]?.[index + 1];
+    const [label, nextLabel] = this.#labels[lineIndex]?.slice(index) ?? [];
+    if (line === undefined || label === undefined) return NO_VALUE;
     const end = nextLabel?.start ?? line.text.length;
     const words = placeWords(line);
     if (words.length === 0) return this.#readByText(line, { lineIndex, label, end });
+    const { own, behind } = this.#splitGroups(words, { lineIndex, label, end });
+    const [first, last] = [own[0]?.[0], own.at(-1)?.at(-1)];
+    if (first === undefined || last === undefined) return this.#readElsewhere({ lineIndex, index });
+    const column = {
+      labelLeft: findLeft(words, label.start) ?? first.left,
+      valueLeft: first.left,
+      right: behind === undefined ? findLeft(words, nextLabel?.start) : behind.left,
+      unit: measureCharacter(words),
+    };
+    const parts = own.flatMap((group) => toParts(line, group, label.end));
+    const more = this.#continue({ lineIndex, column, last, text: parts.at(-1)?.text ?? '' });
+    const isUnclaimed = behind !== undefined && !this.#isClaimed(behind, lineIndex);
+    return { parts: [...parts, ...more.parts], isOpen: more.isOpen || isUnclaimed };
+  }
+
+  /**
+   * Splits the words behind a label into groups of its value and the first word of the groups behind them, which belong
+   * to other columns.
+   */
+  #splitGroups(
+    words: readonly PlacedWord[],
+    { lineIndex, label, end }: { lineIndex: number; label: LabelSpan; end: number },
+  ): { own: PlacedWord[][]; behind: PlacedWord | undefined } {
     const isInLabel = ({ start }: PlacedWord) => start >= label.start && start < label.end;
     const labelled = splitAtGaps(
       words.filter((word) => word.end > label.start && word.start < end),
@@ -45,27 +67,8 @@ export class ValueReader {
     const isAttached = labelled.some(
       (group) => group.some(isInLabel) && group.at(-1) === groups[0]?.at(-1),
     );
-    const ownGroups = groups.slice(0, this.#countOwn(groups, { lineIndex, isAttached }));
-    const last = ownGroups.at(-1)?.at(-1);
-    const first = ownGroups[0]?.[0];
-    const isCut = ownGroups.length < groups.length;
-    if (first === undefined || last === undefined) return this.#readElsewhere({ lineIndex, index });
-    const unit = measureCharacter(words);
-    const right = isCut ? groups[ownGroups.length]?.[0]?.left : findLeft(words, nextLabel?.start);
-    const column = {
-      labelLeft: findLeft(words, label.start) ?? first.left,
-      valueLeft: first.left,
-      right,
-      unit,
-    };
-    const own = ownGroups.flatMap(([word, ...rest]) =>
-      word === undefined
-        ? []
-        : toPart(line, Math.max(word.start, label.end), rest.at(-1)?.end ?? word.end),
-    );
-    const more = this.#continue({ lineIndex, column, last, text: own.at(-1)?.text ?? '' });
-    const isUnclaimed = isCut && !this.#isClaimed(groups[ownGroups.length]?.[0], lineIndex);
-    return { parts: [...own, ...more.parts], isOpen: more.isOpen || isUnclaimed };
+    const ownCount = this.#countOwn(groups, { lineIndex, isAttached });
+    return { own: groups.slice(0, ownCount), behind: groups[ownCount]?.[0] };
   }
 
   /** Counts the groups of words behind a label that belong to it. A group under another column does not. */
@@ -94,30 +97,39 @@ export class ValueReader {
     });
   }
 
+  /** Reads the lines below a value that continue it. */
   #continue({ lineIndex, column, last, text }: Start): LabelValue {
     const parts: ValuePart[] = [];
     let previous = last;
+    const edge = this.#findEdge(lineIndex);
     for (let next = lineIndex + 1; next <= lineIndex + LINES_MAX; next += 1) {
-      const line = this.#lines[next];
-      if (line === undefined || line.page !== this.#lines[lineIndex]?.page) break;
-      const group = this.#findFree(line, next, column);
-      const [first, end] = [group?.[0], group?.at(-1)];
-      if (first === undefined || end === undefined) break;
-      if (first.top - previous.top > DISTANCE_MAX * Math.max(first.height, previous.height)) break;
-      const part = toPart(line, first.start, end.end);
-      if (/[:|]/.test(part.text) || !hasSameStyle(text, part.text)) break;
-      const joining = judgeContinuation(column, {
-        previous,
-        first,
-        edge: this.#findEdge(lineIndex),
-      });
+      const lastText = parts.at(-1)?.text ?? text;
+      const below = this.#findBelow(next, { lineIndex, column, last: previous, text });
+      if (below === undefined) break;
+      const joining = judgeContinuation(column, { previous, first: below.first, edge });
       if (joining === 'none') break;
-      const expectsMore = isUnfinished(parts.at(-1)?.text ?? text);
-      if (joining === 'open' && !expectsMore) return { parts, isOpen: true };
-      parts.push(part);
-      previous = end;
+      if (joining === 'open' && !isUnfinished(lastText)) return { parts, isOpen: true };
+      parts.push(below.part);
+      previous = below.last;
     }
     return { parts, isOpen: isUnfinished(parts.at(-1)?.text ?? text) };
+  }
+
+  /** Returns the words of a line that may continue the value above: near it, in its column and style, and no label. */
+  #findBelow(
+    next: number,
+    { lineIndex, column, last: previous, text }: Start,
+  ): { part: ValuePart; first: PlacedWord; last: PlacedWord } | undefined {
+    const line = this.#lines[next];
+    if (line === undefined || line.page !== this.#lines[lineIndex]?.page) return undefined;
+    const group = this.#findFree(line, next, column);
+    const [first, last] = [group?.[0], group?.at(-1)];
+    if (first === undefined || last === undefined) return undefined;
+    const distanceMax = DISTANCE_MAX * Math.max(first.height, previous.height);
+    if (first.top - previous.top > distanceMax) return undefined;
+    const part = toPart(line, first.start, last.end);
+    const isContinuing = !/[:|]/.test(part.text) && hasSameStyle(text, part.text);
+    return isContinuing ? { part, first, last } : undefined;
   }
 
   /** Returns the words of a line in the column that no label of their line has. */
@@ -160,7 +172,7 @@ export class ValueReader {
   #readElsewhere({ lineIndex, index }: LabelPosition): LabelValue {
     const line = this.#lines[lineIndex];
     const label = this.#labels[lineIndex]?.[index];
-    if (line === undefined || label === undefined) return { parts: [], isOpen: false };
+    if (line === undefined || label === undefined) return NO_VALUE;
     const location = locateText(line, label.start, label.end);
     const isLast = index === (this.#labels[lineIndex]?.length ?? 0) - 1;
     // OCR may read a skewed line as two.
@@ -170,7 +182,7 @@ export class ValueReader {
       .find((candidate) => isBeside(location, candidate));
     if (line.source === 'ocr' && isLast && beside !== undefined)
       return { parts: [toPart(beside, 0, beside.text.length)], isOpen: false };
-    return { parts: [], isOpen: false };
+    return NO_VALUE;
   }
 }
 
@@ -182,6 +194,4 @@ const EDGE_LINES = 40;
 const LINES_MAX = 3;
 /** Maximum distance of two lines of a value, in heights of the text. */
 const DISTANCE_MAX = 2.4;
-function findLeft(words: readonly PlacedWord[], start: number | undefined): number | undefined {
-  return start === undefined ? undefined : words.find((word) => word.end > start)?.left;
-}
+const NO_VALUE: LabelValue = { parts: [], isOpen: false };

@@ -1,4 +1,5 @@
 import { type Line, locateText, type TextLocation } from '../lines.ts';
+import type { PlacedWord } from './cells.ts';
 import { isCapitals } from './judge-continuation.ts';
 
 /** Part of a value on one line. */
@@ -36,4 +37,14 @@ export function toPart(line: Line, start: number, end: number): ValuePart {
   const text = raw.trim();
   const textStart = start + raw.indexOf(text);
   return { text, location: locateText(line, textStart, textStart + text.length) };
+}
+
+/** Returns the part of a line that a group of words takes up behind its label; none for an empty group. */
+export function toParts(
+  line: Line,
+  [first, ...rest]: readonly PlacedWord[],
+  labelEnd: number,
+): ValuePart[] {
+  if (first === undefined) return [];
+  return [toPart(line, Math.max(first.start, labelEnd), rest.at(-1)?.end ?? first.end)];
 }

@@ -1,10 +1,10 @@
+import { editCostStats } from '../edit-distance/edit-cost.ts';
 import {
   areVariants,
   compareWords,
   SIMILARITY_MIN,
   type WordSimilarity,
 } from '../words/compare-words.ts';
-import { editCostStats } from '../words/edit-cost.ts';
 import type { NameToken, TokenRun } from '../words/name-token.ts';
 import type { PreparedName } from './prepare-name.ts';
 

@@ -1,3 +1,4 @@
+import { fillUnknownLetters, UNKNOWN_LETTER } from '../edit-distance/unknown-letters.ts';
 import type { NameToken } from '../words/name-token.ts';
 import type { PartyType } from '../words/party-type.ts';
 import {
@@ -8,7 +9,6 @@ import {
   toSpanishKey,
 } from '../words/phonetic-keys.ts';
 import { getDefaultRarity } from '../words/rarity.ts';
-import { fillUnknownLetters, UNKNOWN_LETTER } from '../words/unknown-letters.ts';
 import { type PreparedName, prepareNames } from './prepare-name.ts';
 
 /** Blocking keys of a name, computed identically for list names and for queries. */

@@ -1,10 +1,10 @@
+import { computeEditCost } from '../edit-distance/edit-cost.ts';
 import {
   areVariants,
   compareWords,
   countLetterDifference,
   SIMILARITY_MIN,
 } from '../words/compare-words.ts';
-import { computeEditCost } from '../words/edit-cost.ts';
 import type { NameToken } from '../words/name-token.ts';
 import type { PreparedName } from './prepare-name.ts';
 import { TYPO_COST_MAX } from './score-letters.ts';

@@ -1,7 +1,6 @@
 import type { NameToken } from '../words/name-token.ts';
-import type { PartyType } from '../words/party-type.ts';
-import { SPANISH_GIVEN_NAMES } from '../words/spanish-names.ts';
 import { isWordPair, type TokenPair } from './align-tokens.ts';
+import { NO_HUSBAND, WORDS_BEFORE_MIN } from './husband-surname.ts';
 import type { PreparedName } from './prepare-name.ts';
 import { isSignificant } from './score-letters.ts';
 import type { NameComparison } from './score-words.ts';
@@ -10,24 +9,6 @@ import type { NameComparison } from './score-words.ts';
 const MARRIED_NAME_SCORE = 0.8;
 /** Minimum similarity of the words that both names have. */
 const SIMILARITY_MIN = 0.9;
-/** Minimum number of words before the husband's surname: a given name and a surname. */
-const WORDS_BEFORE_MIN = 2;
-/** Index of a name without a husband's surname. */
-const NO_HUSBAND = -1;
-
-/**
- * Returns the index of the husband's surname in a Spanish married name, which replaces the second surname: the last
- * word, after DE and at least a given name and a surname. Of JUAN CARLOS DE ESQUIVEL it is the only surname.
- */
-export function findHusbandSurname(tokens: readonly NameToken[], partyType: PartyType): number {
-  const last = tokens.length - 1;
-  if (partyType !== 'natural' || tokens[last - 1]?.text !== 'DE' || tokens[last]?.kind !== 'word')
-    return NO_HUSBAND;
-  const words = tokens.slice(0, last).filter(({ kind }) => kind === 'word');
-  const hasSurname = words.some(({ text }) => !SPANISH_GIVEN_NAMES.has(text));
-  return hasSurname && words.length >= WORDS_BEFORE_MIN ? last : NO_HUSBAND;
-}
-
 /** True for a token whose absence on the other side is evidence against a match. */
 export function isRequired(
   { husbandIndex }: PreparedName,

@@ -1,5 +1,6 @@
+import { WORD_LENGTH_MAX } from '../edit-distance/edit-cost.ts';
+import { listReadings } from '../edit-distance/unknown-letters.ts';
 import { cleanText, NAME_LENGTH_MAX } from '../words/clean-text.ts';
-import { WORD_LENGTH_MAX } from '../words/edit-cost.ts';
 import { listHebrewReadings } from '../words/hebrew-readings.ts';
 import {
   createRun,
@@ -10,8 +11,7 @@ import {
 import type { PartyType } from '../words/party-type.ts';
 import { toConsonants } from '../words/phonetic-keys.ts';
 import { getDefaultRarity } from '../words/rarity.ts';
-import { listReadings } from '../words/unknown-letters.ts';
-import { findHusbandSurname } from './married-names.ts';
+import { findHusbandSurname } from './husband-surname.ts';
 import { splitAliases, splitQueryNames } from './split-aliases.ts';
 import { fitsTokenLimit, tokenizeName } from './tokenize-name.ts';
 

@@ -1,4 +1,4 @@
-import { computeEditCost } from '../words/edit-cost.ts';
+import { computeEditCost } from '../edit-distance/edit-cost.ts';
 import type { NameToken } from '../words/name-token.ts';
 import type { PreparedName } from './prepare-name.ts';
 import type { NameComparison } from './score-words.ts';

@@ -1,6 +1,7 @@
 import { stripLegalForms } from '../../legal-forms/strip-legal-forms.ts';
 import { replaceNumberWords } from '../../shared/number-words.ts';
 import { parseRoman } from '../../shared/roman-number.ts';
+import { WORD_LENGTH_MAX } from '../edit-distance/edit-cost.ts';
 import type { CleanText } from '../words/clean-text.ts';
 import {
   ABBREVIATIONS,
@@ -9,7 +10,6 @@ import {
   SHIP_PREFIXES,
   TITLES,
 } from '../words/common-words.ts';
-import { WORD_LENGTH_MAX } from '../words/edit-cost.ts';
 import {
   createToken,
   type NameToken,

@@ -1,6 +1,6 @@
+import { computeEditCost } from '../edit-distance/edit-cost.ts';
 import { TYPO_COST_MAX } from '../names/score-letters.ts';
 import { compareWords, SIMILARITY_MIN } from '../words/compare-words.ts';
-import { computeEditCost } from '../words/edit-cost.ts';
 import type { NameToken } from '../words/name-token.ts';
 
 /** Maximum similarity of two tokens, and minimum edit cost between them. */

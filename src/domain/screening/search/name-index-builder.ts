@@ -1,6 +1,6 @@
 import { PARTY_TYPES, type PartyType } from '../../lists/list-entry.ts';
+import { GrowableArray } from '../edit-distance/growable-array.ts';
 import { listPrefilterWords } from '../names/prefilter-words.ts';
-import { GrowableArray } from '../words/growable-array.ts';
 import { TextTableBuilder } from '../words/text-table.ts';
 import {
   findSlot,

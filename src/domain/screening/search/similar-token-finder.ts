@@ -1,8 +1,8 @@
 import { addTo } from '../../shared/multimap.ts';
+import { EditCostTrie } from '../edit-distance/edit-cost-trie.ts';
 import { TYPO_COST_MAX } from '../names/score-letters.ts';
 import { ABBREVIATION_LENGTH_MIN } from '../words/abbreviated-words.ts';
 import { EDIT_COST_MAX, getEditCostMax, PHONETIC_KEY_COST } from '../words/compare-words.ts';
-import { EditCostTrie } from '../words/edit-cost-trie.ts';
 import type { NameToken } from '../words/name-token.ts';
 import { sortLetters } from '../words/phonetic-keys.ts';
 

@@ -1,7 +1,7 @@
 import { addTo } from '../../shared/multimap.ts';
+import { GrowableArray } from '../edit-distance/growable-array.ts';
 import { canJoin, type RunLengths, toLengthMask } from '../names/run-lengths.ts';
 import { GenerationCache } from '../words/generation-cache.ts';
-import { GrowableArray } from '../words/growable-array.ts';
 import { type NameToken, toTokenKey } from '../words/name-token.ts';
 import {
   AFFIX_LENGTH_MAX,

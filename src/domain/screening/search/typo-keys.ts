@@ -1,7 +1,7 @@
+import { computeEditCost } from '../edit-distance/edit-cost.ts';
 import { CONSONANTS_KEY_LENGTH_MIN, CONSONANTS_KEY_PREFIX } from '../names/blocking-keys.ts';
 import type { PreparedName } from '../names/prepare-name.ts';
 import { getTypoCostMax, isSignificant } from '../names/score-letters.ts';
-import { computeEditCost } from '../words/edit-cost.ts';
 
 /** Maximum number of words; of longer names two words are found exactly, or together. */
 const WORDS_MAX = 2;

@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii';
+import { markUnknownLetters } from '../edit-distance/unknown-letters.ts';
 import { romanizeKoreanSurname } from './korean-surnames.ts';
 import { repairMojibake } from './mojibake.ts';
-import { markUnknownLetters } from './unknown-letters.ts';
 
 /**
  * Maximum number of characters read from a name. Requests with longer names are rejected; the longest published name

@@ -1,5 +1,5 @@
+import { computeEditCost } from '../edit-distance/edit-cost.ts';
 import { isTruncationOf } from './abbreviated-words.ts';
-import { computeEditCost } from './edit-cost.ts';
 import type { NameToken } from './name-token.ts';
 import { sortLetters } from './phonetic-keys.ts';
 

@@ -1,4 +1,4 @@
-import { GrowableArray } from './growable-array.ts';
+import { GrowableArray } from '../edit-distance/growable-array.ts';
 
 const CAPACITY_INITIAL = 64 * 1024;
 /** Maximum number of UTF-8 bytes for one UTF-16 code unit. */

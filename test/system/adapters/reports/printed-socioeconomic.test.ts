@@ -18,10 +18,7 @@ import {
   inventHousehold,
 } from '../../../support/data/socioeconomic-household.ts';
 
-const printer = createReportPrinter({
-  publicUrl: 'https://gateway.example',
-  preparePictures,
-});
+const printer = createReportPrinter({ publicUrl: 'https://gateway.example', preparePictures });
 afterAll(async () => await printer.close());
 
 const DIGEST = 'ab'.repeat(32);

@@ -51,7 +51,7 @@ describe('the name on a card', () => {
       'ROXR850307HDFBXL0',
       ['ROBLES', undefined, 'RAUL ERNESTO'],
     ],
-  ])('%s is read whole', (_how, name, prefix, [paternal, maternal, given]) => {
+  ])('%s is read whole', (...[, name, prefix, [paternal, maternal, given]]) => {
     const { value } = read(name, prefix);
     expect([value('paternalSurname'), value('maternalSurname'), value('givenNames')]).toEqual([
       paternal,

@@ -22,8 +22,11 @@ function read(content: DocumentContent) {
   return { field, reason, check };
 }
 
+function withDigit(text: string) {
+  return text + computeCheckDigit(text);
+}
+
 function readZone(names: string, { birth = '850307', sex = 'F' } = {}) {
-  const withDigit = (text: string) => text + computeCheckDigit(text);
   const [head, day] = [withDigit('N12345678'), withDigit(birth)];
   const [end, optional] = [withDigit('301230'), withDigit('<'.repeat(14))];
   const whole = computeCheckDigit(head + day + end + optional);
@@ -126,32 +129,43 @@ describe('an amount', () => {
   });
 });
 
+const OWN = /UUID="([^"]+)"/.exec(makeInvoice().toString())?.[1]?.toUpperCase() ?? '';
+const OTHER = '11111111-2222-3333-4444-555555555555';
+const STAMP = `<tfd:TimbreFiscalDigital xmlns:tfd="http://www.sat.gob.mx/TimbreFiscalDigital" UUID="${OTHER}"/>`;
+const END = '</cfdi:Comprobante>';
+
+function readInvoice(change: (xml: string) => string) {
+  const xml = readXml(Buffer.from(change(makeInvoice().toString())));
+  return read({ ...readText(''), mediaType: 'application/xml', xml });
+}
+
+function moveStampToAddenda(xml: string): string {
+  return xml
+    .replace(/<tfd:TimbreFiscalDigital[^>]*>/, '')
+    .replace('</tfd:TimbreFiscalDigital>', '')
+    .replace(END, `<cfdi:Addenda>${STAMP}</cfdi:Addenda>${END}`);
+}
+
+function addComplement(xml: string): string {
+  return xml.replace(END, `<cfdi:Complemento>${STAMP}</cfdi:Complemento>${END}`);
+}
+
 describe('the UUID of an invoice', () => {
-  const OWN = /UUID="([^"]+)"/.exec(makeInvoice().toString())?.[1]?.toUpperCase() ?? '';
-  const OTHER = '11111111-2222-3333-4444-555555555555';
-  const stamp = `<tfd:TimbreFiscalDigital xmlns:tfd="http://www.sat.gob.mx/TimbreFiscalDigital" UUID="${OTHER}"/>`;
-  const END = '</cfdi:Comprobante>';
-
-  function readInvoice(change: (xml: string) => string) {
-    const xml = readXml(Buffer.from(change(makeInvoice().toString())));
-    return read({ ...readText(''), mediaType: 'application/xml', xml });
-  }
-
   it.each<[string, (xml: string) => string]>([
     [
       'an addenda behind it',
-      (xml) => xml.replace(END, `<cfdi:Addenda>${stamp}</cfdi:Addenda>${END}`),
+      (xml) => xml.replace(END, `<cfdi:Addenda>${STAMP}</cfdi:Addenda>${END}`),
     ],
     [
       'an addenda before it',
-      (xml) => xml.replace(/(<cfdi:Complemento)/, `<cfdi:Addenda>${stamp}</cfdi:Addenda>$1`),
+      (xml) => xml.replace(/(<cfdi:Complemento)/, `<cfdi:Addenda>${STAMP}</cfdi:Addenda>$1`),
     ],
     [
       'a complement',
       (xml) =>
         xml.replace(
           /(<cfdi:Complemento[^>]*>)/,
-          `$1<pago:Pagos xmlns:pago="x">${stamp}</pago:Pagos>`,
+          `$1<pago:Pagos xmlns:pago="x">${STAMP}</pago:Pagos>`,
         ),
     ],
   ])('is not that of a stamp in %s', (_where, change) => {
@@ -160,14 +174,7 @@ describe('the UUID of an invoice', () => {
   });
 
   it('is none where only an addenda has a stamp, or two complements differ', () => {
-    const without = (xml: string) =>
-      xml
-        .replace(/<tfd:TimbreFiscalDigital[^>]*>/, '')
-        .replace('</tfd:TimbreFiscalDigital>', '')
-        .replace(END, `<cfdi:Addenda>${stamp}</cfdi:Addenda>${END}`);
-    expect(readInvoice(without).field('uuid')).toBeUndefined();
-    const twice = (xml: string) =>
-      xml.replace(END, `<cfdi:Complemento>${stamp}</cfdi:Complemento>${END}`);
-    expect(readInvoice(twice).reason('uuid')).toBe('ambiguous');
+    expect(readInvoice(moveStampToAddenda).field('uuid')).toBeUndefined();
+    expect(readInvoice(addComplement).reason('uuid')).toBe('ambiguous');
   });
 });

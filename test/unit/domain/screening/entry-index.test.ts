@@ -1,5 +1,11 @@
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { computeEditCost } from '../../../../src/domain/screening/edit-distance/edit-cost.ts';
+import {
+  computeCostMin,
+  toAlphabetMask,
+} from '../../../../src/domain/screening/edit-distance/letter-masks.ts';
+import { toTenths } from '../../../../src/domain/screening/edit-distance/tenths.ts';
 import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
 import { scoreNames } from '../../../../src/domain/screening/names/score-names.ts';
 import {
@@ -9,13 +15,7 @@ import {
   findCandidates,
 } from '../../../../src/domain/screening/parties/entry-index.ts';
 import type { ScreenedParty } from '../../../../src/domain/screening/parties/screened-party.ts';
-import { computeEditCost } from '../../../../src/domain/screening/words/edit-cost.ts';
-import {
-  computeCostMin,
-  toAlphabetMask,
-} from '../../../../src/domain/screening/words/letter-masks.ts';
 import type { PartyType } from '../../../../src/domain/screening/words/party-type.ts';
-import { toTenths } from '../../../../src/domain/screening/words/tenths.ts';
 import { createRandom } from '../../../support/data/random.ts';
 import { finishSteps } from '../../../support/gateway/finish-steps.ts';
 

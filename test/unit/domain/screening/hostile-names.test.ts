@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { editCostStats } from '../../../../src/domain/screening/edit-distance/edit-cost.ts';
 import { alignTokens } from '../../../../src/domain/screening/names/align-tokens.ts';
 import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
 import { scoreNames } from '../../../../src/domain/screening/names/score-names.ts';
-import { editCostStats } from '../../../../src/domain/screening/words/edit-cost.ts';
 
 /** A pair of usual names fills some hundred; so many take a millisecond, and a few where the code is cold. */
 const CELLS_MAX = 65_000;

@@ -1,12 +1,12 @@
 import { assert, constantFrom, property, string, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { computeEditCost } from '../../../../src/domain/screening/edit-distance/edit-cost.ts';
 import {
   KEY_LENGTH_MAX,
   KEYS_MAX,
   listBlockingKeys,
 } from '../../../../src/domain/screening/names/blocking-keys.ts';
 import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
-import { computeEditCost } from '../../../../src/domain/screening/words/edit-cost.ts';
 import { PARTY_TYPES } from '../../../../src/domain/screening/words/party-type.ts';
 import { scoreOf } from './score-of.ts';
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import {
+  computeEditCost,
+  WORD_LENGTH_MAX,
+} from '../../../../src/domain/screening/edit-distance/edit-cost.ts';
 import { TYPO_COST_MAX } from '../../../../src/domain/screening/names/score-letters.ts';
 import { type Posting, TokenIndex } from '../../../../src/domain/screening/search/token-index.ts';
 import {
   compareWords,
   SIMILARITY_MIN,
 } from '../../../../src/domain/screening/words/compare-words.ts';
-import {
-  computeEditCost,
-  WORD_LENGTH_MAX,
-} from '../../../../src/domain/screening/words/edit-cost.ts';
 import {
   createToken,
   type NameToken,

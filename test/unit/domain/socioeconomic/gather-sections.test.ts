@@ -73,7 +73,7 @@ describe('what a new report is made of', () => {
     ['addressText', { address: 'Calle Uno 12, Col. Águilas' }, 'CALLE UNO #21 COL AGUILAS', 1],
   ] as const)(
     'compares the %s %j with %s of a document by meaning',
-    (name, facts, value, count) => {
+    (...[name, facts, value, count]) => {
       const { extractions } = inventHousehold();
       const read = extractions
         .slice(0, 1)
