@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { insertService } from '../../../src/db/queries/access/services.ts';
 import { ID_KINDS, type IdKind } from '../../../src/db/queries/records/id-counters.ts';
 import { useDatabase } from '../../support/database/database.ts';
 
@@ -27,7 +26,8 @@ const HIDDEN = {
   match_resolutions: 'orders the decisions on a match, and is not shown',
   participant_matches: 'callers name a match by list and entry',
   screening_queue: 'orders what waits, and is not shown',
-  services: 'new services take random ids, which tokens, links and signed reports contain',
+  services:
+    'stands in tokens, links and signatures of the service that it names, and never changes',
 };
 
 it('each sequence that all services share is one of which no caller gets to know a number, for a reason', async () => {
@@ -45,15 +45,4 @@ it('each sequence that all services share is one of which no caller gets to know
 
 it('the counters of a service know each kind that is counted', () => {
   expect(ID_KINDS).toEqual(expect.arrayContaining(Object.values(COUNTED)));
-});
-
-it('the id of a new service does not say how many there are', async () => {
-  const ids: number[] = [];
-  for (const name of ['first', 'second', 'third'])
-    ids.push((await insertService(database.db, name)) ?? 0);
-  expect(Math.min(...ids)).toBeGreaterThanOrEqual(1_000_000_000);
-  // Random ids are neighbours once in 500,000,000 times.
-  const [first = 0, second = 0, third = 0] = ids;
-  expect([Math.abs(second - first), Math.abs(third - second)]).not.toContain(1);
-  expect(await insertService(database.db, 'first')).toBeUndefined();
 });

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 
@@ -51,21 +50,15 @@ export async function lockServiceId(db: Db, name: string): Promise<number | unde
   return service?.id;
 }
 
-/** Range of the ids of new services: above those that earlier versions counted from 1, up to the largest `integer`. */
-const [ID_MIN, ID_MAX] = [1_000_000_000, 2_147_483_647];
-
-/**
- * Inserts a service; returns its id, or undefined when the name is taken. The id is random, because tokens, links and
- * signed reports contain it, and a counter would show a service how many there are.
- */
+/** Inserts a service; returns its id, or undefined when the name is taken. */
 export async function insertService(db: Db, name: string): Promise<number | undefined> {
-  const id = randomInt(ID_MIN, ID_MAX + 1);
-  const { rows } = await sql<{ id: number }>`
-    insert into services (id, name) overriding system value values (${id}::integer, ${name})
-    on conflict (name) do nothing
-    returning id
-  `.execute(db);
-  return rows[0]?.id;
+  const service = await db
+    .insertInto('services')
+    .values({ name })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return service?.id;
 }
 
 /** Sets `trustedOnly`: the service accepts only trusted documents. Returns false when it had that value already. */
