@@ -21,11 +21,11 @@ export function createRandom(seed: number): Random {
   };
 }
 
-const ROUNDS_MS = 250;
+const ROUNDS_MS = 1_000;
 
 const ROUNDS_MIN = 3;
 
-/** Repeats a test for a quarter of a second, each time with another seed, which a failure names. */
+/** Repeats a test for a second, each time with another seed, which a failure names. */
 export async function repeatRandomly(round: (random: Random) => Promise<void>): Promise<void> {
   const first = Date.now() % 1_000_000;
   const startedAt = performance.now();
