@@ -219,5 +219,5 @@ describe('POST /api/v4/file/upload', () => {
 
 /** Text for longer than what is looked at first. */
 function zeroInside(): Buffer<ArrayBuffer> {
-  return Buffer.from(`${'a,b\n'.repeat(5000)}\0`);
+  return Buffer.from(`${'a,b\n'.repeat(5000)}\0a,b\n`);
 }

@@ -36,7 +36,8 @@ export async function recordRemovedParticipants(db: Db, serviceId: number): Prom
     join ${selectStaged(serviceId, 'import_business_ids')} i on i.service_id = s.service_id and i.id = s.business_id
     where s.service_id = ${serviceId} and not i.is_new
       and not exists (
-        select from import_participant_ids listed where listed.service_id = s.service_id and listed.id = s.id
+        select from ${selectStaged(serviceId, 'import_participant_ids')} listed
+        where listed.service_id = s.service_id and listed.id = s.id
       )
   `.execute(db);
 }

@@ -79,7 +79,7 @@ export async function recordNewPersons(db: Db, serviceId: number): Promise<void>
     select distinct ${serviceId}::integer, p.external_person_id from ${selectStaged(serviceId, 'import_participants')} p
     where not exists (
       select from persons n
-      where n.service_id = p.service_id and n.external_id = p.external_person_id
+      where n.service_id = ${serviceId} and n.service_id = p.service_id and n.external_id = p.external_person_id
     )
     order by p.external_person_id
   `.execute(db);
