@@ -59,18 +59,21 @@ export const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSour
       description:
         'Internal id of the screening. Null unless the source is a screening. v4: `screening_id`.',
     }),
-    typedAt: t.field({
-      type: 'DateTime',
-      nullable: true,
-      resolve: (source) => {
-        const { at } = toAnySource(source);
-        return at ? new Date(at) : null;
-      },
-      description:
-        'Time when the user typed the value. Null unless the source is a typed value. v4: `at`.',
-    }),
   }),
 });
+
+builder.objectField(ValueSourceType, 'typedAt', (t) =>
+  t.field({
+    type: 'DateTime',
+    nullable: true,
+    resolve: (source) => {
+      const { at } = toAnySource(source);
+      return at ? new Date(at) : null;
+    },
+    description:
+      'Time when the user typed the value. Null unless the source is a typed value. v4: `at`.',
+  }),
+);
 
 const ReportValueType = builder.objectRef<ReportValue>('SocioeconomicValue').implement({
   description:

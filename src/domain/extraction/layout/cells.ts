@@ -148,3 +148,12 @@ export function findLeft(
 ): number | undefined {
   return start === undefined ? undefined : words.find((word) => word.end > start)?.left;
 }
+
+/** Number of lines before and behind a value whose longest shows the right edge of the text. */
+const EDGE_LINES = 40;
+
+/** Returns the right edge of the text around a line. */
+export function findRightEdge(lines: readonly Line[], lineIndex: number): number {
+  const near = lines.slice(Math.max(0, lineIndex - EDGE_LINES), lineIndex + EDGE_LINES);
+  return Math.max(...near.map((line) => placeWords(line).at(-1)?.right ?? 0));
+}

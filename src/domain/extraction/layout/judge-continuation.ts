@@ -43,3 +43,16 @@ export function hasSameStyle(value: string, text: string): boolean {
 export function isCapitals(text: string): boolean {
   return /\p{L}{2}/u.test(text) && text === text.toUpperCase();
 }
+
+/** Maximum distance of two lines of a value, in heights of the text. */
+const DISTANCE_MAX = 2.4;
+
+/** True when a word stands near enough below another to continue its value. */
+export function isNear(above: PlacedWord, below: PlacedWord): boolean {
+  return below.top - above.top <= DISTANCE_MAX * Math.max(below.height, above.height);
+}
+
+/** True when a word begins between the label of a column and the next column. */
+export function isInColumn({ labelLeft, right, unit }: Column, { left }: PlacedWord): boolean {
+  return left >= labelLeft - ALIGNED * unit && (right === undefined || left < right - unit);
+}

@@ -1,18 +1,37 @@
 import { isBeside, type Line, locateText } from '../lines.ts';
-import { findLeft, measureCharacter, type PlacedWord, placeWords, splitAtGaps } from './cells.ts';
+import {
+  findLeft,
+  findRightEdge,
+  measureCharacter,
+  type PlacedWord,
+  placeWords,
+  splitAtGaps,
+} from './cells.ts';
 import {
   ALIGNED,
   type Column,
   hasSameStyle,
+  isInColumn,
+  isNear,
   isUnfinished,
   judgeContinuation,
 } from './judge-continuation.ts';
-import { type LabelValue, readByText, toPart, toParts, type ValuePart } from './value-parts.ts';
+import {
+  getLastText,
+  type LabelValue,
+  NO_VALUE,
+  readByText,
+  toPart,
+  toParts,
+  type ValuePart,
+} from './value-parts.ts';
 
 /** Label found in a line, by character offsets. */
 export type LabelSpan = { start: number; end: number };
 
 type LabelPosition = { lineIndex: number; index: number };
+/** Label with the offset at which its value ends at the latest. */
+type Span = { lineIndex: number; label: LabelSpan; end: number };
 
 /** Reads the values of labels in lines with columns. */
 export class ValueReader {
@@ -30,20 +49,26 @@ export class ValueReader {
     const line = this.#lines[lineIndex];
     const [label, nextLabel] = this.#labels[lineIndex]?.slice(index) ?? [];
     if (line === undefined || label === undefined) return NO_VALUE;
-    const end = nextLabel?.start ?? line.text.length;
+    const span = { lineIndex, label, end: nextLabel?.start ?? line.text.length };
     const words = placeWords(line);
-    if (words.length === 0) return this.#readByText(line, { lineIndex, label, end });
-    const { own, behind } = this.#splitGroups(words, { lineIndex, label, end });
+    if (words.length === 0) return this.#readByText(line, span);
+    return this.#readBeside(line, words, span) ?? this.#readElsewhere(line, span);
+  }
+
+  /** Reads the words behind a label, with their continuation; undefined when none of them are its value. */
+  #readBeside(line: Line, words: readonly PlacedWord[], span: Span): LabelValue | undefined {
+    const { lineIndex, label, end } = span;
+    const { own, behind } = this.#splitGroups(words, span);
     const [first, last] = [own[0]?.[0], own.at(-1)?.at(-1)];
-    if (first === undefined || last === undefined) return this.#readElsewhere({ lineIndex, index });
+    if (first === undefined || last === undefined) return undefined;
     const column = {
       labelLeft: findLeft(words, label.start) ?? first.left,
       valueLeft: first.left,
-      right: behind === undefined ? findLeft(words, nextLabel?.start) : behind.left,
+      right: behind === undefined ? findLeft(words, end) : behind.left,
       unit: measureCharacter(words),
     };
     const parts = own.flatMap((group) => toParts(line, group, label.end));
-    const more = this.#continue({ lineIndex, column, last, text: parts.at(-1)?.text ?? '' });
+    const more = this.#continue({ lineIndex, column, last, text: getLastText(parts, '') });
     const isUnclaimed = behind !== undefined && !this.#isClaimed(behind, lineIndex);
     return { parts: [...parts, ...more.parts], isOpen: more.isOpen || isUnclaimed };
   }
@@ -54,7 +79,7 @@ export class ValueReader {
    */
   #splitGroups(
     words: readonly PlacedWord[],
-    { lineIndex, label, end }: { lineIndex: number; label: LabelSpan; end: number },
+    { lineIndex, label, end }: Span,
   ): { own: PlacedWord[][]; behind: PlacedWord | undefined } {
     const isInLabel = ({ start }: PlacedWord) => start >= label.start && start < label.end;
     const labelled = splitAtGaps(
@@ -101,9 +126,9 @@ export class ValueReader {
   #continue({ lineIndex, column, last, text }: Start): LabelValue {
     const parts: ValuePart[] = [];
     let previous = last;
-    const edge = this.#findEdge(lineIndex);
+    const edge = findRightEdge(this.#lines, lineIndex);
     for (let next = lineIndex + 1; next <= lineIndex + LINES_MAX; next += 1) {
-      const lastText = parts.at(-1)?.text ?? text;
+      const lastText = getLastText(parts, text);
       const below = this.#findBelow(next, { lineIndex, column, last: previous, text });
       if (below === undefined) break;
       const joining = judgeContinuation(column, { previous, first: below.first, edge });
@@ -112,7 +137,7 @@ export class ValueReader {
       parts.push(below.part);
       previous = below.last;
     }
-    return { parts, isOpen: isUnfinished(parts.at(-1)?.text ?? text) };
+    return { parts, isOpen: isUnfinished(getLastText(parts, text)) };
   }
 
   /** Returns the words of a line that may continue the value above: near it, in its column and style, and no label. */
@@ -123,17 +148,16 @@ export class ValueReader {
     const line = this.#lines[next];
     if (line === undefined || line.page !== this.#lines[lineIndex]?.page) return undefined;
     const group = this.#findFree(line, next, column);
-    const [first, last] = [group?.[0], group?.at(-1)];
+    const [first, last] = [group[0], group.at(-1)];
     if (first === undefined || last === undefined) return undefined;
-    const distanceMax = DISTANCE_MAX * Math.max(first.height, previous.height);
-    if (first.top - previous.top > distanceMax) return undefined;
+    if (!isNear(previous, first)) return undefined;
     const part = toPart(line, first.start, last.end);
     const isContinuing = !/[:|]/.test(part.text) && hasSameStyle(text, part.text);
     return isContinuing ? { part, first, last } : undefined;
   }
 
   /** Returns the words of a line in the column that no label of their line has. */
-  #findFree(line: Line, lineIndex: number, column: Column): PlacedWord[] | undefined {
+  #findFree(line: Line, lineIndex: number, column: Column): PlacedWord[] {
     const labels = this.#labels[lineIndex] ?? [];
     const firstLabel = labels[0]?.start ?? line.text.length;
     const words = placeWords(line);
@@ -142,39 +166,21 @@ export class ValueReader {
       const hasLabel = labels.some(({ start }) => group.some((word) => word.start === start));
       return isFree || (!hasLabel && this.#isClaimed(group[0], lineIndex)) ? [group] : [];
     });
-    const { labelLeft, right, unit } = column;
-    return groups.find(
-      ([word]) =>
-        word !== undefined &&
-        word.left >= labelLeft - ALIGNED * unit &&
-        (right === undefined || word.left < right - unit),
-    );
+    return groups.find(([word]) => word !== undefined && isInColumn(column, word)) ?? [];
   }
 
   /** Reads a value where the positions of the words are unknown. */
-  #readByText(
-    line: Line,
-    { lineIndex, label, end }: { lineIndex: number; label: LabelSpan; end: number },
-  ): LabelValue {
+  #readByText(line: Line, { lineIndex, label, end }: Span): LabelValue {
     const isAlone =
       this.#labels[lineIndex]?.length === 1 && this.#labels[lineIndex + 1]?.length === 0;
     const next = isAlone ? this.#lines[lineIndex + 1] : undefined;
     return readByText(toPart(line, label.end, end), line, next);
   }
 
-  /** Returns the right edge of the text around a line. */
-  #findEdge(lineIndex: number): number {
-    const near = this.#lines.slice(Math.max(0, lineIndex - EDGE_LINES), lineIndex + EDGE_LINES);
-    return Math.max(...near.map((line) => placeWords(line).at(-1)?.right ?? 0));
-  }
-
   /** Reads the value of a label without words behind it: beside it in another line, or below it. */
-  #readElsewhere({ lineIndex, index }: LabelPosition): LabelValue {
-    const line = this.#lines[lineIndex];
-    const label = this.#labels[lineIndex]?.[index];
-    if (line === undefined || label === undefined) return NO_VALUE;
+  #readElsewhere(line: Line, { lineIndex, label }: Span): LabelValue {
     const location = locateText(line, label.start, label.end);
-    const isLast = index === (this.#labels[lineIndex]?.length ?? 0) - 1;
+    const isLast = this.#labels[lineIndex]?.at(-1) === label;
     // OCR may read a skewed line as two.
     const beside = [lineIndex + 1, lineIndex - 1]
       .filter((candidate) => this.#labels[candidate]?.length === 0)
@@ -188,10 +194,5 @@ export class ValueReader {
 
 type Start = { lineIndex: number; column: Column; last: PlacedWord; text: string };
 
-/** Number of lines before and behind a value whose longest shows the right edge of the text. */
-const EDGE_LINES = 40;
 /** Maximum number of lines of a value, in addition to the first. */
 const LINES_MAX = 3;
-/** Maximum distance of two lines of a value, in heights of the text. */
-const DISTANCE_MAX = 2.4;
-const NO_VALUE: LabelValue = { parts: [], isOpen: false };

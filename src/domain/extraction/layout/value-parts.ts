@@ -11,6 +11,8 @@ export type ValuePart = { text: string; location: TextLocation };
  */
 export type LabelValue = { parts: ValuePart[]; isOpen: boolean };
 
+export const NO_VALUE: LabelValue = { parts: [], isOpen: false };
+
 /** Minimum length of a value that fills its line, where the width of the line is unknown. */
 const FILLING_LENGTH = 12;
 
@@ -47,4 +49,9 @@ export function toParts(
 ): ValuePart[] {
   if (first === undefined) return [];
   return [toPart(line, Math.max(first.start, labelEnd), rest.at(-1)?.end ?? first.end)];
+}
+
+/** Returns the text of the last part, or `otherwise` when there is none. */
+export function getLastText(parts: readonly ValuePart[], otherwise: string): string {
+  return parts.at(-1)?.text ?? otherwise;
 }
