@@ -11,9 +11,7 @@ import { prepareStatement, type Statement } from '../../statements/prepared.ts';
 import { queueBlobDeletions, sumBytes } from '../files/blob-deletions.ts';
 import { type DeletionScope, isInDeletionScope, type ScopeValues } from './deletion-scope.ts';
 import {
-  countConsents,
-  countExtractions,
-  countReports,
+  countExtractionsCte,
   deleteMatchesCtes,
   deleteScreeningsCtes,
   unqueueCte,
@@ -106,7 +104,7 @@ function deletionQuery(scope: ScopeValues): RawBuilder<DeletedRow> {
     ), ${deleteMatchesCtes(scope)}, ${deleteScreeningsCtes(scope)}, ${unqueueCte(scope)}, deleted_participants as (
       delete from participants p where ${isInDeletionScope(scope)}
       returning p.id, p.person_id, p.person_type, p.has_pending_matches
-    ), deleted_files as (
+    ), ${countExtractionsCte(scope, isStillReferenced(scope))}, deleted_files as (
       delete from files f
       where f.service_id = ${serviceId}
         and f.id in (select file_id from deleted_documents where file_id is not null)
@@ -132,9 +130,9 @@ function deletionQuery(scope: ScopeValues): RawBuilder<DeletedRow> {
            (select count(*) from deleted_documents) as documents,
            (select count(*) from deleted_matches) as matches,
            (select count(*) from deleted_screenings) as screenings,
-           (${countReports(scope)}) as reports,
-           (${countConsents(scope)}) as consents,
-           (${countExtractions(serviceId, 'all_deleted_files')}) as extractions,
+           (select reports from counted_records) as reports,
+           (select consents from counted_records) as consents,
+           (select extractions from counted_extractions) as extractions,
            (select count(*) from all_deleted_files) as files,
            (select count(*) from queued_blobs) as blobs,
            ${sumBytes('all_deleted_files')} as bytes,

@@ -17,12 +17,18 @@ export function deleteMatchesCtes(scope: ScopeValues): RawBuilder<unknown> {
     )`;
 }
 
-/** Common table expressions that delete the screenings of the participants in scope, with their matches. */
+/**
+ * Common table expressions that delete the screenings of the participants in scope, with their matches. `counted_records`
+ * has the number of reports and consents, which the deletion of participants and screenings takes with it: on a cluster
+ * the parts of a statement run one after another, so that they are counted before.
+ */
 export function deleteScreeningsCtes(scope: ScopeValues): RawBuilder<unknown> {
   return sql`screenings_in_scope as (
       select s.id from screenings s
       join participants p on p.service_id = s.service_id and p.id = s.participant_id
       where s.service_id = ${scope.serviceId} and s.participant_id is not null and ${isInDeletionScope(scope)}
+    ), counted_records as materialized (
+      select (${countReports(scope)}) as reports, (${countConsents(scope)}) as consents
     ), deleted_screening_matches as (
       delete from screening_matches
       where service_id = ${scope.serviceId} and screening_id in (select id from screenings_in_scope)
@@ -56,13 +62,24 @@ export function countConsents(scope: ScopeValues): RawBuilder<number> {
       where c.service_id = ${scope.serviceId} and ${isInDeletionScope(scope)}`;
 }
 
-/** Counts the extractions of the files of a common table expression. */
-export function countExtractions(
-  serviceId: ScopeValues['serviceId'],
-  files: string,
-): RawBuilder<number> {
-  return sql<number>`select count(*) from extractions x
-      where x.service_id = ${serviceId} and x.file_id in (select id from ${sql.table(files)})`;
+/**
+ * Common table expression that counts the extractions of files before these are deleted: of the documents and uploads of
+ * the participants that other common table expressions have deleted.
+ */
+export function countExtractionsCte(
+  { serviceId }: ScopeValues,
+  isFileReferenced: RawBuilder<boolean>,
+): RawBuilder<unknown> {
+  return sql`counted_extractions as materialized (
+      select count(*) as extractions
+      from files f join extractions x on x.service_id = f.service_id and x.file_id = f.id
+      where f.service_id = ${serviceId} and not ${isFileReferenced} and f.id in (
+        select file_id from deleted_documents where file_id is not null
+        union
+        select u.id from files u
+        where u.service_id = ${serviceId} and u.participant_id in (select id from deleted_participants)
+      )
+    )`;
 }
 
 /**
