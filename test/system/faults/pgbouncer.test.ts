@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb } from '../../../src/db/client.ts';
 import { createSampleSender } from '../../integration/contract/file-target.ts';
@@ -65,7 +65,14 @@ describe.skipIf(version === undefined)(`behind pgbouncer ${version} in transacti
       };
       for (let turn = 0; turn < 3; turn += 1)
         expect(await run('select $1::integer as value', 1)).toEqual([{ value: 1 }]);
-      await run("deallocate s2; prepare s2 (integer) as select 'one' as name, $1 as value");
+      const { rows } = await sql<{ name: string }>`
+        select name from pg_prepared_statements where statement = 'select $1::integer as value'`.execute(
+        tx,
+      );
+      const name = rows[0]?.name ?? '';
+      await run(
+        `deallocate ${name}; prepare ${name} (integer) as select 'one' as name, $1 as value`,
+      );
       expect(await run('select $1::integer as value', 1)).toEqual([{ name: 'one', value: 1 }]);
     });
     await db.destroy();

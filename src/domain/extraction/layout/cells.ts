@@ -25,8 +25,34 @@ type Place = { place: { left: number; right: number; top: number; height: number
 /** Minimum width of a gap between two cells, in average characters of the words beside it. */
 const GAP_CHARACTERS_MIN = 3;
 
-/** Returns the words of a line with their positions, or none when any position is unknown. */
-export function placeWords({ words }: Line): PlacedWord[] {
+/**
+ * Returns the words of a line with their positions, or none when any position is unknown or the line is not upright:
+ * positions are those on the picture as it was uploaded, which may be turned.
+ */
+export function placeWords(line: Line): PlacedWord[] {
+  const placed = placeAll(line);
+  return isTurned(placed) ? [] : placed;
+}
+
+/** True when the words of a line do not follow each other from left to right. */
+function isTurned(words: readonly PlacedWord[]): boolean {
+  const [first, last] = [words[0], words.at(-1)];
+  if (first === undefined || last === undefined || words.length < 2) return false;
+  return last.left - first.left <= Math.abs(last.top - first.top);
+}
+
+/** Returns the pages most of whose lines are turned. */
+function findTurnedPages(lines: readonly Line[]): Set<number> {
+  const surplus = new Map<number, number>();
+  for (const line of lines) {
+    const placed = placeAll(line);
+    if (placed.length < 2) continue;
+    surplus.set(line.page, (surplus.get(line.page) ?? 0) + (isTurned(placed) ? 1 : -1));
+  }
+  return new Set([...surplus].filter(([, count]) => count > 0).map(([page]) => page));
+}
+
+function placeAll({ words }: Line): PlacedWord[] {
   let start = 0;
   const placed = words.flatMap(({ text, box }): PlacedWord[] => {
     const wordStart = start;
@@ -60,8 +86,9 @@ export function splitAtGaps(words: readonly PlacedWord[]): PlacedWord[][] {
 
 /** Splits all lines at their wide gaps, so that lines of columns side by side are apart. */
 export function toCells(lines: readonly Line[]): Cell[] {
+  const turnedPages = findTurnedPages(lines);
   return lines.flatMap((line, lineIndex): Cell[] => {
-    const groups = splitAtGaps(placeWords(line));
+    const groups = turnedPages.has(line.page) ? [] : splitAtGaps(placeWords(line));
     if (groups.length === 0)
       return [{ ...line, lineIndex, start: 0, end: line.text.length, place: undefined }];
     let wordIndex = 0;
