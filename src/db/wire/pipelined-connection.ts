@@ -5,7 +5,7 @@ import { currentRowScope, currentWorkScope, type RowScope } from '../../runtime/
 import { isConnectionUnusable, toStatementFault } from '../hosts/connection-fault.ts';
 import { ConnectionSettings } from './connection-settings.ts';
 import { NamedClient } from './named-client.ts';
-import { UNDETECTED_PLAN_MODES } from './plan-mode.ts';
+import { UNSET_PLAN_MODES } from './plan-mode.ts';
 import type { EstimatedRows, RowEstimates } from './row-estimates.ts';
 import {
   StatementBatch,
@@ -151,7 +151,7 @@ export class PipelinedConnection implements DatabaseConnection {
   /** Returns the settings to send before the statement. */
   #listSettings({ statement: { sql, parameters }, rowScope }: QueuedStatement): QueuedStatement[] {
     const { client } = this;
-    const planModes = client instanceof NamedClient ? client.planModes : UNDETECTED_PLAN_MODES;
+    const planModes = client instanceof NamedClient ? client.planModes : UNSET_PLAN_MODES;
     const server = { setsRowScope: this.setsRowScope, planModes };
     return this.#settings.listUnset({ sql, parameters, rowScope }, server).map(toQueuedSetting);
   }

@@ -26,6 +26,8 @@ export function toPlanModes(server: { isDirect: boolean; isCluster: boolean }): 
   return { statement, session: server.isDirect ? statement : undefined };
 }
 
+/** Modes of a client that detects nothing. */
+export const UNSET_PLAN_MODES = toPlanModes({ isDirect: false, isCluster: false });
 /** Modes until a connection of the process has detected the server: nothing is set, so PostgreSQL's default applies. */
 export const UNDETECTED_PLAN_MODES: DefaultPlanModes = { statement: 'auto', session: 'auto' };
 
