@@ -10,12 +10,7 @@ import type { Db } from '../../client.ts';
 import { prepareStatement, type Statement } from '../../statements/prepared.ts';
 import { queueBlobDeletions, sumBytes } from '../files/blob-deletions.ts';
 import { type DeletionScope, isInDeletionScope, type ScopeValues } from './deletion-scope.ts';
-import {
-  countExtractionsCte,
-  deleteMatchesCtes,
-  deleteScreeningsCtes,
-  unqueueCte,
-} from './screening-deletion.ts';
+import { deleteMatchesCtes, deleteScreeningsCtes, unqueueCte } from './screening-deletion.ts';
 
 export type DeletedCounts = { participants: number; documents: number } & FoundCounts &
   KeptCounts &
@@ -93,6 +88,13 @@ function prepareDeletion(
   );
 }
 
+/** Number of extractions of the file `f`, which its deletion takes with it. */
+function countExtractions({ serviceId }: ScopeValues): RawBuilder<number> {
+  return sql<number>`(
+        select count(*) from extractions x where x.service_id = ${serviceId} and x.file_id = f.id
+      )`;
+}
+
 function deletionQuery(scope: ScopeValues): RawBuilder<DeletedRow> {
   const { serviceId } = scope;
   return sql<DeletedRow>`
@@ -104,17 +106,17 @@ function deletionQuery(scope: ScopeValues): RawBuilder<DeletedRow> {
     ), ${deleteMatchesCtes(scope)}, ${deleteScreeningsCtes(scope)}, ${unqueueCte(scope)}, deleted_participants as (
       delete from participants p where ${isInDeletionScope(scope)}
       returning p.id, p.person_id, p.person_type, p.has_pending_matches
-    ), ${countExtractionsCte(scope, isStillReferenced(scope))}, deleted_files as (
+    ), deleted_files as (
       delete from files f
       where f.service_id = ${serviceId}
         and f.id in (select file_id from deleted_documents where file_id is not null)
         and not ${isStillReferenced(scope)}
-      returning f.id, f.storage_key, f.byte_count
+      returning f.id, f.storage_key, f.byte_count, ${countExtractions(scope)} as extractions
     ), deleted_uploads as (
       delete from files f
       where f.service_id = ${serviceId} and f.participant_id in (select id from deleted_participants)
         and not ${isStillReferenced(scope)}
-      returning f.id, f.storage_key, f.byte_count
+      returning f.id, f.storage_key, f.byte_count, ${countExtractions(scope)} as extractions
     ), all_deleted_files as (
       table deleted_files union all table deleted_uploads
     ), queued_blobs as (${queueBlobDeletions(serviceId, 'all_deleted_files')}), deleted_persons as (
@@ -132,7 +134,7 @@ function deletionQuery(scope: ScopeValues): RawBuilder<DeletedRow> {
            (select count(*) from deleted_screenings) as screenings,
            (select reports from counted_records) as reports,
            (select consents from counted_records) as consents,
-           (select extractions from counted_extractions) as extractions,
+           (select coalesce(sum(extractions), 0)::bigint from all_deleted_files) as extractions,
            (select count(*) from all_deleted_files) as files,
            (select count(*) from queued_blobs) as blobs,
            ${sumBytes('all_deleted_files')} as bytes,

@@ -63,26 +63,6 @@ export function countConsents(scope: ScopeValues): RawBuilder<number> {
 }
 
 /**
- * Common table expression that counts the extractions of files before these are deleted: of the documents and uploads of
- * the participants that other common table expressions have deleted.
- */
-export function countExtractionsCte(
-  { serviceId }: ScopeValues,
-  isFileReferenced: RawBuilder<boolean>,
-): RawBuilder<unknown> {
-  return sql`counted_extractions as materialized (
-      select count(*) as extractions
-      from files f join extractions x on x.service_id = f.service_id and x.file_id = f.id
-      where f.service_id = ${serviceId} and not ${isFileReferenced} and f.id in (
-        select file_id from deleted_documents where file_id is not null
-        union
-        select u.id from files u
-        where u.service_id = ${serviceId} and u.participant_id in (select id from deleted_participants)
-      )
-    )`;
-}
-
-/**
  * Common table expression that deletes the participants from the screening queue. Entries that a worker has locked are
  * skipped: that worker deletes them.
  */
