@@ -18,4 +18,14 @@ export const PAGES: Record<PageFormat, Page> = {
 
 /** Page of screening reports, which are printed on letter paper only. */
 export const PAGE = PAGES.letter;
-export const TEXT_WIDTH = PAGE.width - PAGE.left - PAGE.right;
+export const TEXT_WIDTH = getTextWidth(PAGE);
+
+/** Returns the width between the margins. */
+export function getTextWidth({ width, left, right }: Page): number {
+  return width - left - right;
+}
+
+/** Returns the height between the margins. */
+export function getTextHeight({ height, top, bottom }: Page): number {
+  return height - top - bottom;
+}

@@ -1,6 +1,6 @@
 import { LineBreaker, SHAPE_WHOLE_RUN, type Style } from './line-breaker.ts';
 import { openDocument } from './open-document.ts';
-import { PAGE, type Page } from './page.ts';
+import { getTextWidth, PAGE, type Page } from './page.ts';
 import { splitVisualRuns } from './visual-runs.ts';
 
 /** Structure tag of a text, for screen readers. */
@@ -51,7 +51,7 @@ export class Paper {
   }
 
   get textWidth(): number {
-    return this.page.width - this.page.left - this.page.right;
+    return getTextWidth(this.page);
   }
 
   /** Height between the cursor and the bottom of the page. */

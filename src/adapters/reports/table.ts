@@ -1,4 +1,5 @@
 import type { Style } from './line-breaker.ts';
+import { getTextHeight } from './page.ts';
 import type { Paper, StructureElement, Tag } from './paper.ts';
 
 /** Column of a table. With `isHead`, its cells are row headers. */
@@ -61,7 +62,7 @@ export function drawTable(paper: Paper, parts: TableParts): void {
 
 /** Returns the height to keep with the last row; 0 for content that may not fit on one page with it. */
 function getKeptHeight(paper: Paper, { keepWith = 0 }: Pick<TableParts, 'keepWith'>): number {
-  return keepWith <= getPageHeight(paper) * KEEP_FRACTION ? keepWith : 0;
+  return keepWith <= getTextHeight(paper.page) * KEEP_FRACTION ? keepWith : 0;
 }
 
 /** Returns the height of a table on one page. */
@@ -81,7 +82,7 @@ export function measureStart(paper: Paper, parts: TableContent): number {
   const kept = parts.rows.length > 1 ? 0 : getKeptHeight(paper, parts);
   const row = measureRow(paper, createCells(paper, parts, parts.rows[0] ?? []));
   const height = row + HEAD_HEIGHT + kept;
-  const isWhole = row + HEAD_HEIGHT <= getPageHeight(paper) * SPLIT_FRACTION;
+  const isWhole = row + HEAD_HEIGHT <= getTextHeight(paper.page) * SPLIT_FRACTION;
   return isWhole ? height : HEAD_HEIGHT + START_MIN;
 }
 
@@ -120,14 +121,10 @@ function measureRow(paper: Paper, cells: readonly Cell[]): number {
   return Math.max(0, ...heights) + 2 * PADDING;
 }
 
-function getPageHeight({ page }: Paper): number {
-  return page.height - page.bottom - page.top;
-}
-
 /** Splits a row by pages when it is higher than SPLIT_FRACTION; otherwise returns it whole. */
 function splitRow(paper: Paper, cells: Cell[], head: Cell[] | undefined): Cell[][] {
   const above = head === undefined ? 0 : measureRow(paper, head);
-  if (measureRow(paper, cells) <= getPageHeight(paper) * SPLIT_FRACTION) return [cells];
+  if (measureRow(paper, cells) <= getTextHeight(paper.page) * SPLIT_FRACTION) return [cells];
   const rowParts: Cell[][] = [];
   let rest = cells;
   let room = paper.remainingHeight;
@@ -138,7 +135,7 @@ function splitRow(paper: Paper, cells: Cell[], head: Cell[] | undefined): Cell[]
       rowParts.push(rest.map((cell) => ({ ...cell, lines: cell.lines.slice(0, count) })));
       rest = rest.map((cell) => ({ ...cell, lines: cell.lines.slice(count) }));
     }
-    room = getPageHeight(paper) - above;
+    room = getTextHeight(paper.page) - above;
   }
   return rowParts;
 }

@@ -6,7 +6,7 @@ import type {
   PreparePictures,
 } from '../../../domain/socioeconomic/report-picture.ts';
 import type { PageFormat } from '../../../domain/socioeconomic/stored-report.ts';
-import { PAGES } from '../page.ts';
+import { getTextWidth, PAGES } from '../page.ts';
 
 /** Stored bytes of the pictures of a report; null when the report has no such picture or it was deleted. */
 export type PictureBytes = { photo: Uint8Array | null; map: Uint8Array | null };
@@ -38,8 +38,7 @@ export async function toPrintable(
   { pictures, ...input }: SocioeconomicPrintInput,
   prepare: PreparePictures,
 ): Promise<PrintableReport> {
-  const { width, left, right } = PAGES[input.page];
-  const map = { width: width - left - right, height: MAP_HEIGHT_MAX };
+  const map = { width: getTextWidth(PAGES[input.page]), height: MAP_HEIGHT_MAX };
   const inputs = [toInput(pictures.photo, PHOTO), toInput(pictures.map, map)];
   const [preparedPhoto = null, preparedMap = null] = await prepare(inputs);
   return { ...input, pictures: { photo: preparedPhoto, map: preparedMap } };

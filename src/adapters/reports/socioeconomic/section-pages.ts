@@ -1,4 +1,5 @@
 import type { DocumentSection } from '../../../domain/socioeconomic/report.ts';
+import { getTextHeight } from '../page.ts';
 import type { Paper, StructureElement } from '../paper.ts';
 import { STYLES } from '../styles.ts';
 import { drawTable, measureStart, measureTable, type TableContent } from '../table.ts';
@@ -46,7 +47,7 @@ export function drawSection(paper: Paper, parts: SectionParts): void {
   // The consent section states its content itself.
   if (tables.length === 0 && key !== 'consent')
     paper.write(NOTHING, { tag: 'P', style: STYLES.faint, within });
-  for (const { label, table } of tables) drawLabelledTable(paper, { label, table }, within);
+  for (const table of tables) drawLabelledTable(paper, table, within);
   extra?.draw(within);
   paper.y += SECTION_GAP;
 }
@@ -67,9 +68,9 @@ function measureSectionStart(
   const empty = parts.extra?.height ?? HEIGHT_MIN;
   const start = first === undefined ? empty : measureLabelledStart(paper, first);
   const kept = getKeptHeight(parts);
+  if (kept === 0) return start;
   const whole = tables.reduce((sum, table) => sum + measureLabelledTable(paper, table), kept);
-  const { height, top, bottom } = paper.page;
-  const isKeptWhole = kept > 0 && whole <= (height - top - bottom) * WHOLE_FRACTION;
+  const isKeptWhole = whole <= getTextHeight(paper.page) * WHOLE_FRACTION;
   return isKeptWhole ? Math.max(start, whole) : start;
 }
 
@@ -125,11 +126,12 @@ function measureLabelledTable(paper: Paper, { label, table }: LabelledTable): nu
 
 function drawLabelledTable(
   paper: Paper,
-  { label, table }: LabelledTable,
+  labelledTable: LabelledTable,
   within: StructureElement,
 ): void {
+  const { label, table } = labelledTable;
   if (label !== undefined) {
-    paper.ensureHeight(measureLabelledStart(paper, { label, table }));
+    paper.ensureHeight(measureLabelledStart(paper, labelledTable));
     paper.y += GROUP_GAP;
     paper.write(label, { tag: 'H3', style: STYLES.match, within });
     paper.y += 2;
