@@ -126,11 +126,11 @@ export class ValueReader {
   #continue({ lineIndex, column, last, text }: Start): LabelValue {
     const parts: ValuePart[] = [];
     let previous = last;
-    const edge = findRightEdge(this.#lines, lineIndex);
     for (let next = lineIndex + 1; next <= lineIndex + LINES_MAX; next += 1) {
       const lastText = getLastText(parts, text);
       const below = this.#findBelow(next, { lineIndex, column, last: previous, text });
       if (below === undefined) break;
+      const edge = findRightEdge(this.#lines, lineIndex);
       const joining = judgeContinuation(column, { previous, first: below.first, edge });
       if (joining === 'none') break;
       if (joining === 'open' && !isUnfinished(lastText)) return { parts, isOpen: true };
