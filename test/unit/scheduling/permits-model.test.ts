@@ -1,20 +1,20 @@
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFairSemaphore, type Release } from '../../../src/scheduling/fair-semaphore.ts';
 import { createMemoryBudget } from '../../../src/scheduling/memory-budget.ts';
 import { createSemaphore } from '../../../src/scheduling/semaphore.ts';
 import { WaitDeadline } from '../../../src/scheduling/wait-deadline.ts';
 import { flush, pass, Waiters } from '../../support/probes/waiters.ts';
+import {
+  index,
+  key,
+  RUNS,
+  time,
+  useModelTime,
+  WAIT_MS,
+} from '../../support/probes/waiting-steps.ts';
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
-const RUNS = { numRuns: 60 };
-const WAIT_MS = 1_000;
-const key = fc.integer({ min: 1, max: 3 });
-const index = fc.nat({ max: 20 });
-const ms = fc.integer({ min: 1, max: 1_500 });
-const time = fc.record({ kind: fc.constant('time'), ms });
+useModelTime();
 const onOne = (kind: 'release' | 'abort' | 'allow') =>
   fc.record({ kind: fc.constant(kind), index });
 

@@ -1,22 +1,22 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createReadSemaphores } from '../../../src/db/batching/read-semaphores.ts';
 import { createReaders } from '../../../src/extraction/reader/readers.ts';
 import { limitSendTime, waitForDrain } from '../../../src/http/backpressure/send-timeout.ts';
 import { createMemoryBudget } from '../../../src/scheduling/memory-budget.ts';
 import { flush, pass, Waiters } from '../../support/probes/waiters.ts';
+import {
+  index,
+  key,
+  RUNS,
+  time,
+  useModelTime,
+  WAIT_MS,
+} from '../../support/probes/waiting-steps.ts';
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
-const RUNS = { numRuns: 60 };
-const WAIT_MS = 1_000;
-const key = fc.integer({ min: 1, max: 3 });
-const index = fc.nat({ max: 20 });
-const ms = fc.integer({ min: 1, max: 1_500 });
-const time = fc.record({ kind: fc.constant('time' as const), ms });
+useModelTime();
 
 it('every reader that is waited for is acquired, and all are free in the end', async () => {
   const acquire = fc.record({ kind: fc.constantFrom('acquire' as const, 'try' as const), key });

@@ -1,21 +1,21 @@
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { ConnectionSemaphore } from '../../../src/db/wire/connection-semaphore.ts';
 import { BatchSchedule } from '../../../src/scheduling/batch-schedule.ts';
 import { FairQueue } from '../../../src/scheduling/fair-queue.ts';
 import { createTimeSlices } from '../../../src/scheduling/time-slices.ts';
 import { WaitDeadline } from '../../../src/scheduling/wait-deadline.ts';
 import { flush, pass, Waiters } from '../../support/probes/waiters.ts';
+import {
+  index,
+  key,
+  RUNS,
+  time,
+  useModelTime,
+  WAIT_MS,
+} from '../../support/probes/waiting-steps.ts';
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
-const RUNS = { numRuns: 60 };
-const WAIT_MS = 1_000;
-const key = fc.integer({ min: 1, max: 3 });
-const index = fc.nat({ max: 20 });
-const ms = fc.integer({ min: 1, max: 1_500 });
-const time = fc.record({ kind: fc.constant('time' as const), ms });
+useModelTime();
 
 it('every item of a fair queue leaves it once, by its turn or by its removal', () => {
   const push = fc.record({ kind: fc.constant('push' as const), key });
