@@ -137,9 +137,9 @@ function keysetConditions(
   const type = field === 'name' ? 'text' : 'timestamptz';
   const after = sql`(${value('afterKey', type)}, ${value('afterId', 'bigint')})`;
   const before = sql`(${value('beforeKey', type)}, ${value('beforeId', 'bigint')})`;
-  const [isAfter, isBefore] = direction === 'asc' ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
+  const [afterOperator, beforeOperator] = direction === 'asc' ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
   const conditions: RawBuilder<SqlBool>[] = [];
-  if (hasAfter) conditions.push(sql`${position} ${isAfter} ${after}`);
-  if (hasBefore) conditions.push(sql`${position} ${isBefore} ${before}`);
+  if (hasAfter) conditions.push(sql`${position} ${afterOperator} ${after}`);
+  if (hasBefore) conditions.push(sql`${position} ${beforeOperator} ${before}`);
   return conditions;
 }

@@ -22,8 +22,8 @@ const LISTED_MAX = 1000;
 const REASON_LENGTH_MAX = 500;
 
 /**
- * Returns the version that was fetched last when it is the current snapshot and was parsed by these rules; otherwise
- * undefined, so that it must be fetched again.
+ * Returns the version that was fetched last when it is the current snapshot and was parsed by this version of the
+ * rules; otherwise undefined, so that it must be fetched again.
  */
 export async function findFetchedVersion(
   db: Db,

@@ -30,7 +30,7 @@ type Value = ValueOf<IdentifierQueryValues>;
 
 /**
  * Common table expression of the requested lists, by service and list code. Here and below, arrays are in subselects,
- * which hide their length from the planner as in `requestedIds`.
+ * which hide their length from the planner, so that it keeps a generic plan.
  */
 export function sourcesCte(value: Value): SqlFragment {
   return sql`sources as (

@@ -22,7 +22,7 @@ export type SnapshotSummary = {
   loadedAt: Date;
   /** Day from which the snapshot applies, `YYYY-MM-DD`: the stated one, or that of its load. */
   countsFrom: string;
-  /** Last fetch that found it as the newest version of its source; null when there was none. */
+  /** Time of the last fetch that found the snapshot as the newest version of its source; null when there was none. */
   sourceSeenAt: Date | null;
 };
 

@@ -6,7 +6,7 @@ export type TemplateKey = { serviceId: number; key: string };
 
 export type LockedTemplate = { title: string; version: number };
 
-/** Locks a template until the transaction ends. Undefined when there is none. */
+/** Returns a template, locked until the transaction ends; undefined when there is none. */
 export async function lockTemplate(
   db: Db,
   { serviceId, key }: TemplateKey,
@@ -28,7 +28,7 @@ export async function countTemplates(db: Db, serviceId: number, max: number): Pr
     .where('service_id', '=', serviceId)
     .limit(max);
   const { count } = await db
-    .selectFrom(selection.as('found'))
+    .selectFrom(selection.as('templates'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -97,7 +97,7 @@ export async function storeQuestions(
       select * from unnest(
         ${questions.map((question) => question.key)}::text[], ${questions.map((question) => question.text)}::text[]
       ) with ordinality as listed (key, text, place)
-    ), gone as (
+    ), deleted_questions as (
       delete from questions q
       where q.service_id = ${serviceId} and q.template_key = ${key}
         and not exists (select from listed where listed.key = q.key)

@@ -54,7 +54,7 @@ const save = prepareStatement((db, value: ValueOf<Outcome>) =>
     .compile(),
 );
 
-/** Returns a stored key, for a transaction that could not claim it. */
+/** Returns a stored key of any age, for a transaction that could not claim it; undefined when there is none. */
 export async function findStoredKey(db: Db, key: IdempotencyKey): Promise<StoredKey | undefined> {
   return await selectKey(db, key).executeTakeFirst();
 }

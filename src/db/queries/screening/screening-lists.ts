@@ -113,8 +113,8 @@ async function deleteExpiredOfService(db: Db, serviceId: number, expiry: Expiry)
       order by created_at, id
       limit ${expiry.limit}
       for update skip locked
-    ) old
-    where s.service_id = ${serviceId} and s.id = old.id
+    ) expired
+    where s.service_id = ${serviceId} and s.id = expired.id
     returning s.id
   `.execute(db);
   return rows.length;
