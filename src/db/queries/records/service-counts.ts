@@ -49,10 +49,8 @@ export async function changeWithinQuotas(
     bytesMax: bytes.max,
     bytesLockAbove: bytes.lockAbove,
   };
-  const hasLimit = recordsMax !== null || bytes.max !== null;
-  const statement = hasLimit
-    ? addWithinQuotas(db, { ...values, ...limits })
-    : addChange(db, values);
+  const isBound = recordsMax !== null || bytes.max !== null;
+  const statement = isBound ? addWithinQuotas(db, { ...values, ...limits }) : addChange(db, values);
   await pipelineWithNext(db, statement);
 }
 
