@@ -14,7 +14,7 @@ import type { ReadKeys, ReadService } from './read-keys.ts';
 const SHARED_QUEUE_LIMITS = {
   /** Maximum number of statements in flight. More would only make each batch smaller. */
   inFlightMax: 4,
-  /** Maximum number of statements in flight for one service. It leaves one to other services. */
+  /** Maximum number of statements in flight for one service; one is left to other services. */
   inFlightOfServiceMax: 3,
   getWeightMax: () => BATCH_WEIGHT_MAX,
 };

@@ -10,8 +10,8 @@ export type StepRun = { connection: Db; id: StepId; report: Report };
 /** Size up to which a table is read in milliseconds, so that its indexes are not built concurrently. */
 const LARGE_TABLE_BYTES = 1024 * 1024;
 /**
- * Lock timeout of a concurrent index build. It blocks neither reads nor writes but waits for every older transaction;
- * cancelling one wastes its whole work.
+ * Lock timeout of a concurrent index build. The build blocks neither reads nor writes but waits for every older
+ * transaction, and a timeout wastes its whole work.
  */
 const CONCURRENT_LOCK_TIMEOUT_MS = 3_600_000;
 

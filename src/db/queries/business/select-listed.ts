@@ -9,8 +9,8 @@ import { BUSINESS_COLUMNS, type BusinessRow } from './businesses.ts';
 export type ListedRow = BusinessRow & { sort_key: string | Date };
 
 /**
- * Form of a list, which determines the text of the statement and is the key of its cache. It contains no data of the
- * request, because a cursor may contain a name.
+ * Form of a list, which determines the text of the statement and is the key of its cache. The form contains no data of
+ * the request, because a cursor may contain a name.
  */
 export type ListForm = {
   order: BusinessOrder;

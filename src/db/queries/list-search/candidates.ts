@@ -26,7 +26,7 @@ export type ListOnDay = ListVersion & {
   snapshot: ListSnapshot | null;
 };
 
-/** Candidate for the name of a subject; `subject` as in the probes. */
+/** Candidate for the name of a subject. `subject`: number of the subject in the query. */
 export type CandidateName = { subject: number; serviceId: number; entryId: number; name: string };
 
 export type Candidates = {

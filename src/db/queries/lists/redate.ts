@@ -135,14 +135,16 @@ export async function stageSnapshot(db: Db, days: SnapshotPeriod): Promise<void>
     from list_entries stored where ${isValidOnFirstDay(days)}`;
   await sql`
     insert into staged_names (record, position, name, kind)
-    select staged.record, n.position, n.name, n.kind
-    from (${records}) staged
-    join list_names n on n.service_id = ${days.serviceId} and n.entry_id = staged.id`.execute(db);
+    select staged_entry.record, n.position, n.name, n.kind
+    from (${records}) staged_entry
+    join list_names n on n.service_id = ${days.serviceId} and n.entry_id = staged_entry.id`.execute(
+    db,
+  );
   await sql`
     insert into staged_identifiers (record, position, kind, value, country)
-    select staged.record, i.position, i.kind, i.value, i.country
-    from (${records}) staged
-    join list_identifiers i on i.service_id = ${days.serviceId} and i.entry_id = staged.id`.execute(
+    select staged_entry.record, i.position, i.kind, i.value, i.country
+    from (${records}) staged_entry
+    join list_identifiers i on i.service_id = ${days.serviceId} and i.entry_id = staged_entry.id`.execute(
     db,
   );
 }

@@ -58,10 +58,10 @@ export type PageValues = { serviceId: number; businessIds: string; limits: strin
 export function firstPagesCtes(value: ValueOf<PageValues>): RawBuilder<unknown> {
   return sql`
   requested_pages as materialized (
-    select requested.* from unnest(
+    select requested_page.* from unnest(
       (select ${value('businessIds')}::bigint[]),
       (select ${value('limits')}::integer[])
-    ) with ordinality as requested (business_id, max_count, place)
+    ) with ordinality as requested_page (business_id, max_count, place)
   ),
   page as materialized (
     select participant.* from requested_pages cross join lateral (

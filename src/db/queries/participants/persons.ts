@@ -29,11 +29,11 @@ export const lockPersonsByExternalIds = prepareStatement((db, value: ValueOf<Per
 export const allocatePersonIds = prepareStatement((db, value: ValueOf<PersonKeys>) =>
   sql<{ externalId: number; lastId: number }>`
     with new_persons as materialized (
-      select requested.external_id
-      from unnest(${value('externalIds')}::bigint[]) as requested (external_id)
+      select requested_person.external_id
+      from unnest(${value('externalIds')}::bigint[]) as requested_person (external_id)
       where not exists (
         select from persons n
-        where n.service_id = ${value('serviceId')} and n.external_id = requested.external_id
+        where n.service_id = ${value('serviceId')} and n.external_id = requested_person.external_id
       )
     ), counter as (
       insert into id_counters as c (service_id, kind, last_id)

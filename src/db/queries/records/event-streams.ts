@@ -60,22 +60,22 @@ export async function publishServiceEvents(db: Db, serviceId: number): Promise<v
       -- seem to be waiting were published meanwhile.
       select l.last_position from locked_stream l
       join business_event_streams s on s.service_id = ${serviceId} and s.last_position = l.last_position
-    ), waiting as (
+    ), waiting_events as (
       select array(
         select id from business_events
         where service_id = ${serviceId} and position is null order by id limit ${PUBLISHED_MAX}
       ) as ids
       from current_stream
-    ), published as (
+    ), published_events as (
       -- An array of ids instead of a join: without statistics PostgreSQL expects no events of the service, and a nested
       -- loop would compare each waiting event with all events. width_bucket returns the index of an id in the array.
       update business_events e set published_at = now(),
-        position = (select last_position from current_stream) + width_bucket(e.id, (select ids from waiting))
-      where e.service_id = ${serviceId} and e.id = any((select ids from waiting)::bigint[])
+        position = (select last_position from current_stream) + width_bucket(e.id, (select ids from waiting_events))
+      where e.service_id = ${serviceId} and e.id = any((select ids from waiting_events)::bigint[])
       returning e.position
     )
     update business_event_streams s set last_position = p.position
-    from (select max(position) as position from published) p
+    from (select max(position) as position from published_events) p
     where s.service_id = ${serviceId} and p.position is not null
   `.execute(db);
 }
@@ -190,8 +190,8 @@ async function deleteExpiredOfService(db: Db, serviceId: number, max: number): P
       ) o
       where oldest.published_at < now() - interval '7 days'
         and o.published_at < now() - interval '7 days'
-    ) expired
-    where e.service_id = ${serviceId} and e.id = expired.id
+    ) expired_events
+    where e.service_id = ${serviceId} and e.id = expired_events.id
   `.execute(db);
   return Number(numAffectedRows ?? 0);
 }

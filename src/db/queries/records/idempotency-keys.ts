@@ -83,7 +83,7 @@ export async function deleteExpiredKeys(db: Db, max: number): Promise<number> {
     select service_id as "serviceId" from (
       select service_id from idempotency_keys where created_at < now() - interval '24 hours'
       order by created_at limit ${max}
-    ) expired group by service_id order by service_id
+    ) expired_keys group by service_id order by service_id
   `;
   const rows = await readAcrossServices(db, selectServices.compile(db));
   return await sumOverServices(

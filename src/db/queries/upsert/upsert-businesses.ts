@@ -58,8 +58,8 @@ export async function listParticipantsOfPairs(
 type Row = BusinessContent & { id: number };
 
 /**
- * Inserts businesses as a pipelined statement. It fails with a unique violation when the service has a business with
- * one of the provider's ids.
+ * Inserts businesses as a pipelined statement. The statement fails with a unique violation when the service has a
+ * business with one of the provider's ids.
  */
 export async function insertBusinesses(
   db: Db,

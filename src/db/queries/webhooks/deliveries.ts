@@ -141,7 +141,7 @@ export async function deleteExpiredDeliveries(db: Db, max: number): Promise<numb
       select d.service_id from webhook_deliveries d
       join webhook_endpoints e on e.service_id = d.service_id and e.id = d.endpoint_id
       where ${IS_EXPIRED} order by d.created_at limit ${max}
-    ) expired group by service_id order by service_id
+    ) expired_deliveries group by service_id order by service_id
   `;
   const rows = await readAcrossServices(db, selectServices.compile(db));
   return await sumOverServices(
@@ -157,8 +157,8 @@ async function deleteExpiredOfService(db: Db, serviceId: number, max: number): P
       join webhook_endpoints e on e.service_id = ${serviceId} and e.id = d.endpoint_id
       where d.service_id = ${serviceId} and ${IS_EXPIRED}
       order by d.created_at limit ${max}
-    ) expired
-    where d.service_id = ${serviceId} and d.id = expired.id
+    ) expired_deliveries
+    where d.service_id = ${serviceId} and d.id = expired_deliveries.id
   `.execute(db);
   return Number(numAffectedRows ?? 0);
 }
