@@ -44,7 +44,7 @@ export async function findFetchedVersion(
   return rows[0];
 }
 
-/** Returns the time and outcome of the last fetch of each list, in order of list code. */
+/** Returns the time and outcome of the last fetch of each list, in order of list code, at most LISTED_MAX + 1. */
 export async function listFetches(db: Db, serviceId: number): Promise<FetchSummary[]> {
   return await db
     .selectFrom('list_fetches')
