@@ -14,7 +14,10 @@ import { typeParsers } from './wire/type-parsers.ts';
 export type Db = Kysely<DB>;
 
 export type ConnectionOptions = {
-  /** URL of the database. May list several servers: the pool then uses the one that accepts writes. */
+  /**
+   * URL of the database. May list several servers: the pool then uses one that has the role in `target_session_attrs`,
+   * by default one that accepts writes.
+   */
   connectionString: string;
   poolSize: number;
   /** True to send queries as named prepared statements. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from './client.ts';
 
-/** Number of statements that wait for locks, and the age of the oldest in seconds. */
+/**
+ * Number of statements that wait for locks, and the seconds since the oldest of them started; both 0 when none waits.
+ */
 export type LockWaits = { count: number; oldestSeconds: number };
 
 /** Counts lock waits of the whole database, of all processes. */

@@ -6,7 +6,7 @@ import { MIGRATIONS } from './migrations/index.ts';
 /** Time limit of the probe: less than the usual two seconds of a readiness check. */
 const RESPONSE_TIMEOUT_MS = 1_500;
 
-/** Reason why the database is not ready. `database_away`: it did not respond in time. */
+/** Reason why the database is not ready. `database_away`: the query failed or took longer than RESPONSE_TIMEOUT_MS. */
 export type DatabaseTrouble =
   | 'database_away'
   | 'database_standby'

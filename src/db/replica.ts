@@ -19,8 +19,9 @@ export type ReplicaOptions = {
 /** Standby server for reads of lists, which may wait until it has caught up with the primary. */
 export type Replica = {
   /**
-   * Runs a read on the replica once it has replayed everything that any process committed before the call. Runs it on
-   * the primary when that takes longer than 100 ms, or the replica fails.
+   * Runs a read on the replica once the replica has replayed everything that any process committed before the call.
+   * Runs the read on the primary when that takes longer than 100 ms, when the replica fails, and for three seconds
+   * afterwards.
    */
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   /** Returns how far the replica is behind, and whether lists are read on it. */
@@ -78,8 +79,8 @@ async function readAtPosition<T>(
 }
 
 /**
- * True when the primary may run the failed read. An AppError without cause comes from the connection semaphore: the
- * service has too many requests, not the replica a fault.
+ * True when the primary may run the failed read. An AppError without cause comes from the connection semaphore: then
+ * the service has too many requests, and the replica is not at fault.
  */
 function isReplicaFault(error: unknown): boolean {
   if (error instanceof AppError)
@@ -107,9 +108,9 @@ class ReplicaWatch {
   }
 
   /**
-   * Returns a WAL position after every earlier commit once the replica has reached it; undefined when it does not reach
-   * it in time. A running check may have read an earlier position, so requests that arrive during it share the next
-   * one.
+   * Returns a WAL position after every earlier commit once the replica has reached that position; undefined when the
+   * replica is paused, unavailable, no standby, or does not reach the position in time. A running check may have read
+   * an earlier position, so requests that arrive during a check share the next one.
    */
   async findPosition(): Promise<string | undefined> {
     if (performance.now() < this.#pausedUntil) return undefined;

@@ -11,7 +11,8 @@ const RETRYABLE = new Set(['40001', '40P01', '23503', '23001', '23505']);
 
 /**
  * Runs `work` in one transaction and returns after the commit. After a conflict with another transaction, `work` runs
- * again, at most ATTEMPTS_MAX times in total, so it must have no effect outside `db`. Throws its last error.
+ * again, at most ATTEMPTS_MAX times in total, so it must have no effect outside `db`. Throws the error of the last
+ * attempt, and any other error at once.
  */
 export async function runInTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -32,11 +32,11 @@ export function createEventCursor({
   const { streamKey } = start;
   let { position } = start;
   let batch: readonly BusinessEvent[] = [];
-  let read = 0;
+  let nextIndex = 0;
 
   function takeMatch(): BusinessEvent | undefined {
-    for (let event = batch[read]; event !== undefined; event = batch[read]) {
-      read += 1;
+    for (let event = batch[nextIndex]; event !== undefined; event = batch[nextIndex]) {
+      nextIndex += 1;
       ({ position } = event);
       if (matches(event)) return event;
     }
@@ -49,7 +49,7 @@ export function createEventCursor({
         const event = takeMatch();
         if (event !== undefined) return event;
         batch = channel.after(position) ?? (await readAfter(position));
-        read = 0;
+        nextIndex = 0;
         if (batch.length === 0) return undefined;
       }
     },

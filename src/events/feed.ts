@@ -27,7 +27,10 @@ export type FeedRequest = {
   /** Id of the event after which to start; undefined to start with new events. */
   after: string | undefined;
   matches: (event: BusinessEvent) => boolean;
-  /** Called at the start with a function that ends the subscription. Returns a cleanup, called when it has ended. */
+  /**
+   * Called at the start with a function that ends the subscription. Returns a cleanup, called when the subscription has
+   * ended.
+   */
   guard: (end: (error: AppError) => void) => () => void;
 };
 
@@ -54,6 +57,7 @@ type ListenedChannel = EventChannel & { subscriptions: Set<EventSubscription> };
 
 /** Minimum time between two polls. */
 const GAP_MS = 20;
+/** Maximum interval between two checks for due heartbeats. */
 const BEAT_CHECK_MS = 1_000;
 
 export function createEventFeed({ db, options, onFault }: FeedParts): EventFeed {
@@ -76,7 +80,7 @@ export function createEventFeed({ db, options, onFault }: FeedParts): EventFeed 
       try {
         if (request.after === undefined) await publishOlderEvents(db, request.serviceId);
         const stream = await openStream(db, request.serviceId);
-        const context = { stream, channels, reader, leave: release };
+        const context = { stream, channels, reader, releasePermit: release };
         const subscription = openSubscription({ request, ...context });
         if (isClosed) subscription.end();
         poller.wake();
@@ -104,12 +108,12 @@ export function createEventFeed({ db, options, onFault }: FeedParts): EventFeed 
   };
 }
 
-/** Maximum number of rounds, for ten million events. It ends the loop when another process keeps the stream locked. */
+/** Maximum number of rounds, for ten million events. It ends the loop while another process locks the stream. */
 const SKIP_ROUNDS_MAX = 10_000;
 
 /**
- * Publishes all earlier events before a subscription starts. While a service has no subscribers its events are not
- * published, so that they would otherwise be delivered as new ones: after an import, very many.
+ * Publishes all earlier events before a subscription starts. Events of a service without subscribers may wait for their
+ * publication, and would otherwise be delivered as new ones; after an import these are very many.
  */
 async function publishOlderEvents(db: Db, serviceId: number): Promise<void> {
   const last = (await findWaitingRange(db, serviceId))?.last;
@@ -126,7 +130,7 @@ type NewSubscription = {
   stream: EventStream;
   channels: Channels;
   reader: EventReader;
-  leave: () => void;
+  releasePermit: () => void;
 };
 
 function openSubscription({
@@ -134,7 +138,7 @@ function openSubscription({
   stream,
   channels,
   reader,
-  leave,
+  releasePermit,
 }: NewSubscription): EventSubscription {
   const { serviceId, after, matches, guard } = request;
   const start = resolveStart(stream, after);
@@ -147,11 +151,11 @@ function openSubscription({
     onEnd: () => {
       channel.subscriptions.delete(subscription);
       if (channel.subscriptions.size === 0) channels.delete(serviceId);
-      leave();
-      release();
+      releasePermit();
+      cleanUp();
     },
   });
-  const release = guard(subscription.end);
+  const cleanUp = guard(subscription.end);
   channel.subscriptions.add(subscription);
   channels.set(serviceId, channel);
   return subscription;

@@ -18,14 +18,16 @@ import type { EventChannel } from './channel.ts';
 import { createLagMeter } from './lag.ts';
 
 export type EventReader = {
-  /** Returns the delay of events in milliseconds, as createLagMeter measures it. */
+  /** Returns the delay of the oldest event that was read last, in milliseconds. */
   lagMs: () => number;
   /**
-   * Publishes waiting events and appends new ones to each channel. Executes two statements, and one for each service
-   * with new events.
+   * Publishes waiting events and appends new ones to each channel. Executes two statements, one more for each service
+   * with waiting events, and one for each service with new events.
    */
   readNewEvents: (channels: ReadonlyMap<number, EventChannel>) => Promise<NextRound>;
-  /** Reads a page of a service's events after a position; throws AppError `invalid_input` when they are deleted. */
+  /**
+   * Reads a page of a service's events after a position; throws AppError `invalid_input` when the next one is deleted.
+   */
   readAfter: (serviceId: number, position: number) => Promise<BusinessEvent[]>;
 };
 
@@ -35,7 +37,7 @@ const EXPIRED_ID = 'Must be at most 7 days old: older events are deleted';
 /** Maximum number of events in one read of a service. */
 const PAGE_SIZE_MAX = 500;
 /** Maximum number of concurrent page reads, so that resuming clients do not use all database connections. */
-const PAGES_AT_ONCE = 3;
+const CONCURRENT_PAGES_MAX = 3;
 
 export function createEventReader(db: Db): EventReader {
   const lag = createLagMeter();
@@ -54,7 +56,7 @@ export function createEventReader(db: Db): EventReader {
         publishedAt.push(...newEvents.map(({ occurredAt }) => occurredAt.getTime()));
         hasMore ||= newEvents.length === PAGE_SIZE_MAX;
       }
-      lag.note(hasWaited, publishedAt);
+      lag.record(hasWaited, publishedAt);
       return hasMore ? 'again' : 'rest';
     },
     readAfter: createPageReader(db),
@@ -74,7 +76,7 @@ async function readPage(db: Db, serviceId: number, position: number): Promise<Bu
  * a restart.
  */
 function createPageReader(db: Db): EventReader['readAfter'] {
-  const withPermit = createSemaphore(PAGES_AT_ONCE);
+  const withPermit = createSemaphore(CONCURRENT_PAGES_MAX);
   const pending = new Map<string, Promise<BusinessEvent[]>>();
   return async (serviceId, position) => {
     const key = `${serviceId}/${position}`;

@@ -12,21 +12,21 @@ export function createSubscriptionLimit(max: {
 }): SubscriptionLimit {
   const counts = new Map<number, number>();
   let total = 0;
-  const change = (serviceId: number, by: 1 | -1): void => {
-    total += by;
-    counts.set(serviceId, (counts.get(serviceId) ?? 0) + by);
+  const change = (serviceId: number, delta: 1 | -1): void => {
+    total += delta;
+    counts.set(serviceId, (counts.get(serviceId) ?? 0) + delta);
     if (counts.get(serviceId) === 0) counts.delete(serviceId);
   };
   return {
     acquire: (serviceId) => {
-      const ofService = counts.get(serviceId) ?? 0;
-      if (total >= max.subscribersMax || ofService >= max.subscribersPerServiceMax)
+      const serviceCount = counts.get(serviceId) ?? 0;
+      if (total >= max.subscribersMax || serviceCount >= max.subscribersPerServiceMax)
         throw new AppError('too_many_requests', 'Too many subscriptions are open. Retry later.');
       change(serviceId, 1);
-      let isHeld = true;
+      let isAcquired = true;
       return () => {
-        if (isHeld) change(serviceId, -1);
-        isHeld = false;
+        if (isAcquired) change(serviceId, -1);
+        isAcquired = false;
       };
     },
   };

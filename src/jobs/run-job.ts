@@ -19,18 +19,18 @@ export type JobTools = Omit<SystemContext, 'serviceId'>;
 export async function runJob(tools: JobTools, task: JobTask, job: ClaimedJob): Promise<void> {
   const { id, serviceId, attempts } = job;
   const log = tools.log.child({ job: id, task: task.name, serviceId, attempts });
-  const record = new WorkScope();
-  record.serviceId = serviceId;
-  record.trace = watchers.tracer?.job(task.name);
+  const workScope = new WorkScope();
+  workScope.serviceId = serviceId;
+  workScope.trace = watchers.tracer?.job(task.name);
   const startedAt = performance.now();
   let loggedOutcome = 'unknown';
   try {
-    await runInWorkScope(record, async () => {
+    await runInWorkScope(workScope, async () => {
       const outcome = await attemptJob({ ...tools, serviceId, log }, task, job);
       const durationMs = performance.now() - startedAt;
       const usage = {
-        sql: record.statements,
-        sqlMs: roundToTenths(record.databaseWaitMs),
+        sql: workScope.statements,
+        sqlMs: roundToTenths(workScope.databaseWaitMs),
         durationMs: roundToTenths(durationMs),
       };
       loggedOutcome = await storeOutcome(
@@ -43,7 +43,7 @@ export async function runJob(tools: JobTools, task: JobTask, job: ClaimedJob): P
     // The lease expires and the job runs again.
     log.error({ err: error }, 'what came of a job could not be written down');
   }
-  record.trace?.end({
+  workScope.trace?.end({
     hasFailed: loggedOutcome !== 'done',
     attributes: { 'gateway.outcome': loggedOutcome },
   });
@@ -56,14 +56,16 @@ function roundToTenths(ms: number): number {
 type Outcome =
   | { kind: 'done' }
   | { kind: 'failed'; error: unknown }
-  | { kind: 'hopeless'; reason: 'invalid_payload' | 'worker_lost' };
+  | { kind: 'not_retryable'; reason: 'invalid_payload' | 'worker_lost' };
 
 async function attemptJob(ctx: SystemContext, task: JobTask, job: ClaimedJob): Promise<Outcome> {
   // No earlier attempt has stored an outcome: each ended with its process, or its lease expired.
-  if (job.attempts > task.attemptsMax) return { kind: 'hopeless', reason: 'worker_lost' };
+  if (job.attempts > task.attemptsMax) return { kind: 'not_retryable', reason: 'worker_lost' };
   try {
     const result = await task.run(ctx, job.payload);
-    return result === 'done' ? { kind: 'done' } : { kind: 'hopeless', reason: 'invalid_payload' };
+    return result === 'done'
+      ? { kind: 'done' }
+      : { kind: 'not_retryable', reason: 'invalid_payload' };
   } catch (error) {
     return { kind: 'failed', error };
   }
@@ -91,7 +93,7 @@ async function storeOutcome(
   }
   const error = outcome.kind === 'failed' ? summarizeError(outcome.error) : outcome.reason;
   const reason = outcome.kind === 'failed' ? { err: outcome.error } : { reason: outcome.reason };
-  if (outcome.kind === 'hopeless' || job.attempts >= task.attemptsMax) {
+  if (outcome.kind === 'not_retryable' || job.attempts >= task.attemptsMax) {
     log.error({ outcome: 'given_up', ...usage, ...reason }, 'job');
     await task.giveUp?.(ctx, job.payload);
     await failJob(db, job, error);

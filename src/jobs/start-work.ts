@@ -26,13 +26,13 @@ const GAP_MS = 20;
  */
 export function startWork({ tools, options, webhookJobsMax, routines = [] }: WorkParts): Worker {
   const mainWorker = startWorker({ tools, options, tasks: [...TASKS, ...routines] });
-  // Without readers, other processes read the documents.
-  const jobs =
+  // A process without reader processes leaves the documents to other processes.
+  const jobWorkers =
     tools.readers.count === 0
       ? mainWorker
       : combineWorkers(mainWorker, startReading({ tools, options }));
-  if (webhookJobsMax === 0) return jobs;
-  const sending = startWorker({
+  if (webhookJobsMax === 0) return jobWorkers;
+  const sendingWorker = startWorker({
     tools,
     options: { ...options, jobsMax: webhookJobsMax },
     tasks: [deliverWebhooks],
@@ -40,7 +40,7 @@ export function startWork({ tools, options, webhookJobsMax, routines = [] }: Wor
   const fanOut = createPoller({
     work: async () => {
       const { isQueued, hasMore } = await fanOutWebhooks(tools.db);
-      if (isQueued) sending.wake();
+      if (isQueued) sendingWorker.wake();
       return hasMore ? 'again' : 'rest';
     },
     restMs: options.pollMs,
@@ -48,11 +48,11 @@ export function startWork({ tools, options, webhookJobsMax, routines = [] }: Wor
     onFault: (error) => tools.log.error({ err: error }, 'webhooks could not be prepared'),
   });
   fanOut.wake();
-  const all = combineWorkers(jobs, sending);
+  const allWorkers = combineWorkers(jobWorkers, sendingWorker);
   return {
-    wake: all.wake,
+    wake: allWorkers.wake,
     stop: async () => {
-      await Promise.all([fanOut.stop(), all.stop()]);
+      await Promise.all([fanOut.stop(), allWorkers.stop()]);
     },
   };
 }

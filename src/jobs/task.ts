@@ -5,7 +5,10 @@ import type { JobTaskName } from '../domain/shared/job.ts';
 /** Kind of job. A job may run more than once, so that `run` must be idempotent. */
 export type JobTask = {
   name: JobTaskName;
-  /** Number of attempts after which a job fails until an operator retries it. Infinity for a periodic job. */
+  /**
+   * Number of attempts after which a job fails until an operator retries it. Infinity for a job that is retried without
+   * a limit.
+   */
   attemptsMax: number;
   /** Interval of a periodic job in seconds. Undefined for a queued job. */
   everySeconds: number | undefined;
@@ -21,7 +24,7 @@ type QueuedTask<Payload> = {
   /** Schema of the payload: ids, keys and counts, never personal data. */
   payload: z.ZodType<Payload>;
   run: (ctx: SystemContext, payload: Payload) => Promise<void>;
-  /** Called before the job is marked as failed, possibly twice. */
+  /** Called before the job is marked as failed, possibly twice; not for an invalid payload. */
   giveUp?: (ctx: SystemContext, payload: Payload) => Promise<void>;
 };
 

@@ -22,7 +22,7 @@ export type WorkerParts = {
 export type Worker = {
   /** Wakes the worker after this process has committed a job. */
   wake: () => void;
-  /** Claims no further jobs and waits for the running ones. */
+  /** Signals the running jobs to stop early, claims no further jobs and waits for the running ones. */
   stop: () => Promise<void>;
 };
 
@@ -33,40 +33,40 @@ const SERVICES_MS = 5_000;
 
 /** Starts a worker that runs queued jobs in the background. Any number of processes share the queue. */
 export function startWorker({ tools, options, tasks = TASKS }: WorkerParts): Worker {
-  const stopping = new AbortController();
-  const round: Round = {
-    tools: { ...tools, signal: stopping.signal },
+  const stopController = new AbortController();
+  const state: WorkerState = {
+    tools: { ...tools, signal: stopController.signal },
     options,
     tasks: new Map(tasks.map((task) => [task.name, task])),
     running: new Map(),
     areRoutinesQueued: false,
     services: [],
     listedAt: 0,
-    onEnd: () => pacer.wake(),
+    onEnd: () => poller.wake(),
   };
   const onFault = (error: unknown): void =>
     tools.log.error({ err: error }, 'the queue of jobs could not be reached');
-  const pacer = createPoller({
-    work: async () => await claimJobsInRound(round),
+  const poller = createPoller({
+    work: async () => await claimJobsInRound(state),
     restMs: options.pollMs,
     gapMs: GAP_MS,
     onFault,
   });
-  const renew = (): void => void renewRunning(round).catch(onFault);
+  const renew = (): void => void renewRunning(state).catch(onFault);
   const timer = setInterval(renew, (LEASE_SECONDS * 1000) / 3).unref();
-  pacer.wake();
+  poller.wake();
   return {
-    wake: () => pacer.wake(),
+    wake: () => poller.wake(),
     stop: async () => {
-      stopping.abort();
-      await pacer.stop();
-      await Promise.all(round.running.values());
+      stopController.abort();
+      await poller.stop();
+      await Promise.all(state.running.values());
       clearInterval(timer);
     },
   };
 }
 
-type Round = {
+type WorkerState = {
   tools: JobTools;
   options: WorkerParts['options'];
   tasks: ReadonlyMap<string, JobTask>;
@@ -79,58 +79,62 @@ type Round = {
 };
 
 /** Claims jobs for the free slots, round-robin by service: a service with many jobs does not delay others. */
-async function claimJobsInRound(round: Round): Promise<NextRound> {
-  await queueRoutinesOnce(round);
-  const services = await findServices(round);
+async function claimJobsInRound(state: WorkerState): Promise<NextRound> {
+  await queueRoutinesOnce(state);
+  const services = await findServices(state);
   for (;;) {
-    const free = round.options.jobsMax - round.running.size;
-    if (free <= 0 || round.tools.signal.aborted) return 'rest';
+    const free = state.options.jobsMax - state.running.size;
+    if (free <= 0 || state.tools.signal.aborted) return 'rest';
     const serviceId = services.shift();
     if (serviceId === undefined) return 'rest';
     const max = Math.ceil(free / (services.length + 1));
-    if ((await claimForService(round, serviceId, max)) === max) services.push(serviceId);
+    if ((await claimForService(state, serviceId, max)) === max) services.push(serviceId);
   }
 }
 
 /** Claims jobs of a service, starts them, and returns their number. */
-async function claimForService(round: Round, serviceId: number, max: number): Promise<number> {
-  const tasks = [...round.tasks.values()].map((task) => task.name);
+async function claimForService(
+  state: WorkerState,
+  serviceId: number,
+  max: number,
+): Promise<number> {
+  const tasks = [...state.tasks.values()].map((task) => task.name);
   const claim = { serviceId, tasks, max, heldBy: randomUUID() };
-  const jobs = await claimJobs(round.tools.db, claim);
-  for (const job of jobs) startJob(round, job);
+  const jobs = await claimJobs(state.tools.db, claim);
+  for (const job of jobs) startJob(state, job);
   return jobs.length;
 }
 
-function startJob(round: Round, job: ClaimedJob): void {
-  const task = round.tasks.get(job.task);
+function startJob(state: WorkerState, job: ClaimedJob): void {
+  const task = state.tasks.get(job.task);
   if (task === undefined) return;
-  const work = runJob(round.tools, task, job).finally(() => {
-    round.running.delete(job);
-    round.onEnd();
+  const work = runJob(state.tools, task, job).finally(() => {
+    state.running.delete(job);
+    state.onEnd();
   });
-  round.running.set(job, work);
+  state.running.set(job, work);
 }
 
-async function findServices(round: Round): Promise<number[]> {
-  const isFresh = performance.now() - round.listedAt < SERVICES_MS;
-  if (isFresh && round.services.length > 0) return round.services;
-  round.listedAt = performance.now();
-  round.services = await listDueServices(
-    round.tools.db,
-    [...round.tasks.values()].map((task) => task.name),
+async function findServices(state: WorkerState): Promise<number[]> {
+  const isFresh = performance.now() - state.listedAt < SERVICES_MS;
+  if (isFresh && state.services.length > 0) return state.services;
+  state.listedAt = performance.now();
+  state.services = await listDueServices(
+    state.tools.db,
+    [...state.tasks.values()].map((task) => task.name),
   );
-  return round.services;
+  return state.services;
 }
 
-async function queueRoutinesOnce(round: Round): Promise<void> {
-  if (round.areRoutinesQueued) return;
-  const routines = [...round.tasks.values()].flatMap(({ name, everySeconds }) =>
+async function queueRoutinesOnce(state: WorkerState): Promise<void> {
+  if (state.areRoutinesQueued) return;
+  const routines = [...state.tasks.values()].flatMap(({ name, everySeconds }) =>
     everySeconds === undefined ? [] : [{ task: name, everySeconds }],
   );
-  if (routines.length > 0) await queueRoutines(round.tools.db, routines);
-  round.areRoutinesQueued = true;
+  if (routines.length > 0) await queueRoutines(state.tools.db, routines);
+  state.areRoutinesQueued = true;
 }
 
-async function renewRunning({ tools, running }: Round): Promise<void> {
+async function renewRunning({ tools, running }: WorkerState): Promise<void> {
   if (running.size > 0) await renewJobs(tools.db, [...running.keys()]);
 }

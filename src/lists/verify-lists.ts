@@ -13,11 +13,12 @@ export type ListFault = { source: string; fault: string };
 export async function verifyLists(db: Db, { service }: { service?: string }): Promise<ListFault[]> {
   const serviceId = service === undefined ? ALL_SERVICES : await getServiceId(db, service);
   const checks = await checkLists(db, serviceId);
-  return checks.flatMap(({ source, rowsKept, holding, nameless, rules }) => {
+  return checks.flatMap(({ source, rowsKept, validEntries, nameless, rulesVersion }) => {
     const faults: string[] = [];
-    if (holding !== rowsKept) faults.push(`${rowsKept} entries were loaded, ${holding} are there`);
+    if (validEntries !== rowsKept)
+      faults.push(`${rowsKept} entries were loaded, ${validEntries} are there`);
     if (nameless > 0) faults.push(`${nameless} entries have no name`);
-    if (rules !== LIST_RULES) faults.push('it was loaded by older rules: load it again');
+    if (rulesVersion !== LIST_RULES) faults.push('it was loaded by older rules: load it again');
     return faults.map((fault) => ({ source, fault }));
   });
 }

@@ -7,7 +7,7 @@ export type CacheOptions<V, Context> = {
   bytesMax: number;
   /** Returns the upper estimate of the bytes that a value keeps alive. */
   bytesOf: (value: V) => number;
-  /** Loads a value that `fetch` does not find. */
+  /** Loads the value for `fetch` when the cache does not contain it. */
   find?: (context: Context) => Promise<V | undefined>;
 };
 
@@ -57,7 +57,7 @@ export class BoundedCache<V extends object | string | true, Context = unknown> e
   }
 }
 
-/** Caches of this process. Weak references let tests and servers drop theirs. */
+/** Caches of this process. Weak references, so that caches of a closed server can be collected. */
 const caches = new Set<WeakRef<{ read: () => CacheSize }>>();
 
 /** Returns the sizes of all caches of this process. */

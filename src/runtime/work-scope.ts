@@ -23,7 +23,10 @@ export class WorkScope {
   readonly outcomes: string[] = [];
   /** Id of the log line of the first internal error; undefined when there was none. */
   fault: string | undefined;
-  /** Service whose quota of database connections the work uses; 0 for work of several services. */
+  /**
+   * Service of the work: its quota of database connections applies and, by default, its rows are visible; 0 for work of
+   * several services.
+   */
   serviceId = 0;
   /** True for a probe of the database, which has a reserved connection. */
   isProbe = false;
@@ -31,8 +34,8 @@ export class WorkScope {
   events = 0;
   /** SQL statements sent for the work, including batches that it shares with other requests. */
   statements = 0;
-  #open = 0;
-  #openedAt = 0;
+  #openWaits = 0;
+  #waitStartedAt = 0;
   #waitedMs = 0;
 
   /** Sets the operation as soon as it is known. */
@@ -47,13 +50,13 @@ export class WorkScope {
 
   /** Starts a wait for the database, until `endDatabaseWait`. */
   beginDatabaseWait(): void {
-    if (this.#open === 0) this.#openedAt = performance.now();
-    this.#open += 1;
+    if (this.#openWaits === 0) this.#waitStartedAt = performance.now();
+    this.#openWaits += 1;
   }
 
   endDatabaseWait(): void {
-    this.#open -= 1;
-    if (this.#open === 0) this.#waitedMs += performance.now() - this.#openedAt;
+    this.#openWaits -= 1;
+    if (this.#openWaits === 0) this.#waitedMs += performance.now() - this.#waitStartedAt;
   }
 
   /** Milliseconds of waiting for the database; overlapping waits count once. */
@@ -66,26 +69,26 @@ export class WorkScope {
 export type RowScope = number | 'all_services';
 
 type ActiveScope = {
-  record: WorkScope | undefined;
+  workScope: WorkScope | undefined;
   /** Explicit row scope. Undefined when the scope is the service of the work. */
-  rowsOf: RowScope | undefined;
+  rowScope: RowScope | undefined;
 };
 
 const workScopes = new AsyncLocalStorage<ActiveScope>();
 
 /** Returns the scope of the running work, or undefined outside of requests and jobs. */
 export function currentWorkScope(): WorkScope | undefined {
-  return workScopes.getStore()?.record;
+  return workScopes.getStore()?.workScope;
 }
 
 /** Runs work in a scope; undefined detaches it from the request or job that started it. */
-export function runInWorkScope<T>(record: WorkScope | undefined, work: () => T): T {
-  return workScopes.run({ record, rowsOf: undefined }, work);
+export function runInWorkScope<T>(workScope: WorkScope | undefined, work: () => T): T {
+  return workScopes.run({ workScope, rowScope: undefined }, work);
 }
 
 /** Runs work whose statements see and write the rows of one service only, whatever their conditions. */
 export function withinService<T>(serviceId: number, work: () => T): T {
-  return workScopes.run({ record: currentWorkScope(), rowsOf: serviceId }, work);
+  return workScopes.run({ workScope: currentWorkScope(), rowScope: serviceId }, work);
 }
 
 /**
@@ -93,7 +96,7 @@ export function withinService<T>(serviceId: number, work: () => T): T {
  * of other tables, and write nothing.
  */
 export function acrossServices<T>(work: () => T): T {
-  return workScopes.run({ record: currentWorkScope(), rowsOf: 'all_services' }, work);
+  return workScopes.run({ workScope: currentWorkScope(), rowScope: 'all_services' }, work);
 }
 
 /**
@@ -101,6 +104,6 @@ export function acrossServices<T>(work: () => T): T {
  * where no rows are visible.
  */
 export function currentRowScope(): RowScope | undefined {
-  const { record, rowsOf } = workScopes.getStore() ?? {};
-  return rowsOf ?? record?.serviceId;
+  const { workScope, rowScope } = workScopes.getStore() ?? {};
+  return rowScope ?? workScope?.serviceId;
 }

@@ -35,13 +35,13 @@ export type BatchLimits<Key> = {
   getWeight: (key: Key) => number;
   /** Maximum weight of the keys in a statement. The first waiting request is always included. */
   getWeightMax: () => number;
-  /** Number of statements in flight for one service, so that its large reads do not delay other services. */
+  /** Maximum number of statements in flight for one service, so that its large reads do not delay other services. */
   inFlightOfServiceMax: number;
 };
 
 /**
  * Moves waiting requests to the readers that replace this queue for their services. Each read runs in the work scope of
- * its request, because the current flush may belong to another service.
+ * its request, because the flush runs in the scope of the request that scheduled it, perhaps of another service.
  */
 export function delegateToOtherReaders<Key, Row>(
   state: BatchQueueState<Key, Row>,
@@ -91,9 +91,9 @@ export function countInFlight<Key, Row>(
   state: BatchQueueState<Key, Row>,
   serviceId: number,
 ): () => void {
-  const add = (count: number): void => {
-    state.inFlight += count;
-    const inFlight = (state.inFlightByService.get(serviceId) ?? 0) + count;
+  const add = (delta: number): void => {
+    state.inFlight += delta;
+    const inFlight = (state.inFlightByService.get(serviceId) ?? 0) + delta;
     if (inFlight > 0) state.inFlightByService.set(serviceId, inFlight);
     else state.inFlightByService.delete(serviceId);
   };

@@ -32,6 +32,7 @@ export type BatchQueueOptions<Key, Row> = BatchLimits<Key> & {
     reservation: MemoryReservation | undefined,
   ) => void;
   findOtherReader?: FindOtherReader<Key, Row>;
+  /** Called with the error of each request that fails. */
   onError: (serviceId: number, error: unknown) => void;
 };
 
@@ -138,8 +139,8 @@ function createWaiting<Key, Row>(
 }
 
 /**
- * Reads a batch of one service and settles its requests. When the statement fails, the requests are read again and
- * settled later. Never rejects.
+ * Reads a batch of one service and settles its requests. When the statement fails, several requests are read again and
+ * settled later; a single request fails. Never rejects.
  */
 async function settleBatch<Key, Row>(
   batch: WaitingRequest<Key, Row>[],

@@ -13,7 +13,7 @@ export function createBatchScope(
   return batchScope;
 }
 
-/** Adds the number of statements that the batch sent to each of its requests. */
+/** Adds the number of statements of the batch to the count of each of its requests. */
 export function countStatements(batch: readonly { workScope: WorkScope | undefined }[]): void {
   const sent = currentWorkScope()?.statements ?? 0;
   for (const { workScope } of batch) if (workScope !== undefined) workScope.statements += sent;

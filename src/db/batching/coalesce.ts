@@ -14,14 +14,16 @@ import type { ReadKeys, ReadService } from './read-keys.ts';
 const SHARED_QUEUE_LIMITS = {
   /** Maximum number of statements in flight. More would only make each batch smaller. */
   inFlightMax: 4,
-  /** Maximum number of statements in flight for one service. It leaves one to other services. */
+  /** Maximum number of statements in flight for one service; one is left to other services. */
   inFlightOfServiceMax: 3,
   getWeightMax: () => BATCH_WEIGHT_MAX,
 };
 
 /** Number of keys up to which a request is batched with other requests. */
 const SHARED_KEYS_MAX = 100;
-/** Maximum expected size: the limit of one statement for roles, the only unbounded texts. */
+/**
+ * Maximum expected size of a read in bytes: a statement returns at most this size of roles, the only unbounded texts.
+ */
 const EXPECTED_BYTES_MAX = 8 * 1024 * 1024;
 
 /** Reads the rows of one request without batching. */
@@ -37,9 +39,9 @@ export function createUnbatchedReader<Key, Row>(
 /**
  * Creates a batching reader: keys that requests of one service wait for at the same moment are read in one statement.
  * PostgreSQL reads fifty keys in little more than the time of one. Rows are not cached. When a statement fails, each
- * waiting request reads its own keys again, so that no request fails because of the keys of another. A service with
- * large rows gets a queue with one statement at a time, until enough results in a row were small, so
- * that other services do not wait for it.
+ * waiting request reads its own keys again, so that no request fails because of the keys of another. A request of more
+ * than SHARED_KEYS_MAX keys is not batched. A service with large rows gets its own queue, which runs one statement at a
+ * time so that other services do not wait for it; after enough consecutive small results it is batched again.
  */
 export function createCoalescer<Key, Row>(
   read: ReadService<Key, Row>,
@@ -53,15 +55,15 @@ export function createCoalescer<Key, Row>(
   });
   const readLarge = async (queue: LargeRowsQueue<Key, Row>, request: ReadRequest<Key>) =>
     await readWithReservation(queue, request, measures.bytesOf);
-  /** Counts rows that were read without a reservation, so that later reads see the memory as used. */
+  /** Adds large rows that were read without a reservation, so that later reads see the memory as used. */
   const onRows: BatchQueueOptions<Key, Row>['onRows'] = (serviceId, groups, reservation) => {
-    if (!largeRowsQueues.note(serviceId, groups)) return;
+    if (!largeRowsQueues.recordRows(serviceId, groups)) return;
     reservation?.add(sumBytes(groups, measures.bytesOf));
   };
   const sharedQueue = createBatchQueue<Key, Row>({
     getWeight: measures.getWeight,
     onRows,
-    onError: largeRowsQueues.noteError,
+    onError: largeRowsQueues.recordError,
     // Keys that were queued before the rows of the service were known to be large need a reservation too.
     findOtherReader: (serviceId) => {
       const queue = largeRowsQueues.find(serviceId);

@@ -1,6 +1,6 @@
 import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 
-/** Keys of one service to read in a statement. The service is a constant of the statement. */
+/** Keys of one service to read in a statement. A statement has one service. */
 export type ServiceKeys<Key> = { serviceId: number; keys: Key[] };
 
 /**
@@ -10,8 +10,8 @@ export type ServiceKeys<Key> = { serviceId: number; keys: Key[] };
 export type ReadService<Key, Row> = (request: ServiceKeys<Key>) => Promise<Row[][]>;
 
 /**
- * Reads the rows of each key, in the order of the keys, never rows of another service. When the request is known, large
- * rows wait for a memory reservation.
+ * Reads the rows of each key, in the order of the keys, never rows of another service. With a `reservation`, a read of
+ * large rows waits until the memory is reserved.
  */
 export type ReadKeys<Key, Row> = (
   serviceId: number,

@@ -1,6 +1,9 @@
 import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 
-/** Runs a read that cannot be batched once the service has a permit, and reserves memory for large rows. */
+/**
+ * Waits for a permit of the service and for the memory of expected large rows, then runs a read that cannot be
+ * batched.
+ */
 export type ReadWithPermit = <Row>(
   serviceId: number,
   read: () => Promise<Row[]>,
@@ -11,13 +14,14 @@ export type ReadWithPermit = <Row>(
 const CONCURRENT_MAX = 4;
 /** Number of concurrent statements of a service while large rows are expected. */
 const LARGE_CONCURRENT_MAX = 1;
+/** Number of consecutive small results after which large rows are no longer expected. */
 const SMALL_RESULTS_TO_RESET = 100;
 /** Size in bytes above which the rows of one statement count as large. */
 const LARGE_BYTES = 1024 * 1024;
 
 /**
- * Permits of a service. `smallResultsLeft`: number of small results after which large rows are no longer expected, 0
- * when they are not; `largeBytes`: size of its last large result.
+ * Permits of a service. `smallResultsLeft`: number of consecutive small results after which large rows are no
+ * longer expected, 0 when they are not; `largeBytes`: size of its last large result.
  */
 type ServicePermits = {
   running: number;
@@ -32,7 +36,7 @@ function createPermits(): ServicePermits {
 
 /** Creates a semaphore for each service, so that no service uses all connections for long lists. */
 export function createReadSemaphores(): ReadWithPermit {
-  const services = new Map<number, ServicePermits>();
+  const permitsByService = new Map<number, ServicePermits>();
   const admitNext = (permits: ServicePermits): void => {
     const max = permits.smallResultsLeft > 0 ? LARGE_CONCURRENT_MAX : CONCURRENT_MAX;
     if (permits.running >= max) return;
@@ -53,30 +57,31 @@ export function createReadSemaphores(): ReadWithPermit {
     admitNext(permits);
   };
   return async (serviceId, read, { bytesOf, reservation }) => {
-    const permits = services.get(serviceId) ?? createPermits();
-    services.set(serviceId, permits);
+    const permits = permitsByService.get(serviceId) ?? createPermits();
+    permitsByService.set(serviceId, permits);
     await acquire(permits);
     // When large rows are not expected, the rows are added to the reservation after the read.
     let settle = (bytes: number): void => reservation?.add(bytes);
     if (permits.smallResultsLeft > 0 && reservation !== undefined) {
-      // Without its permit, which holders of other reservations may need.
+      // Releases the permit during the wait, because the requests that hold the memory may need it.
       release(permits);
       settle = await reservation.reserve(permits.largeBytes);
       await acquire(permits);
     }
-    let large = 0;
+    let largeBytes = 0;
     try {
       const rows = await read();
       const bytes = rows.reduce((sum, row) => sum + bytesOf(row), 0);
-      if (bytes > LARGE_BYTES) large = bytes;
+      if (bytes > LARGE_BYTES) largeBytes = bytes;
       permits.smallResultsLeft =
-        large > 0 ? SMALL_RESULTS_TO_RESET : Math.max(0, permits.smallResultsLeft - 1);
-      if (large > 0) permits.largeBytes = large;
+        largeBytes > 0 ? SMALL_RESULTS_TO_RESET : Math.max(0, permits.smallResultsLeft - 1);
+      if (largeBytes > 0) permits.largeBytes = largeBytes;
       return rows;
     } finally {
-      settle(large);
+      settle(largeBytes);
       release(permits);
-      if (permits.running === 0 && permits.smallResultsLeft === 0) services.delete(serviceId);
+      if (permits.running === 0 && permits.smallResultsLeft === 0)
+        permitsByService.delete(serviceId);
     }
   };
 }

@@ -2,14 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../client.ts';
 import { REFERENCE_TABLES, SPREAD_FUNCTIONS, TENANT_TABLES } from './spread-tables.ts';
 
-/** True when this server is the coordinator of a Citus cluster. */
+/** True when the database has the Citus extension, as the coordinator of a cluster has. */
 export async function isCluster(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isInstalled: boolean }>`
     select exists (select from pg_extension where extname = 'citus') as "isInstalled"`.execute(db);
   return rows[0]?.isInstalled ?? false;
 }
 
-/** Returns the names of the distributed tables; none when the database is not a Citus cluster. */
+/**
+ * Returns the names of the distributed tables and the reference tables, sorted; empty when the database is not a Citus
+ * cluster.
+ */
 export async function listDistributed(db: Db): Promise<string[]> {
   if (!(await isCluster(db))) return [];
   const { rows } = await sql<{ name: string }>`
@@ -36,7 +39,7 @@ export async function distributeTables(db: Db): Promise<string[]> {
       connection,
     );
     // An import and a key rotation write tables that refer to a reference table after reading it; Citus rejects that in
-    // parallel mode. The database's setting is for later sessions: this one distributes tables that have rows.
+    // parallel mode. The setting of the database applies to later sessions only, so this session sets the mode too.
     await run(connection, sql`set citus.multi_shard_modify_mode to sequential`);
     await run(
       connection,
@@ -90,7 +93,7 @@ export async function measureShards(db: Db, table: string): Promise<number> {
  * Runs a numeric query on every shard of a table and returns the sum; `%s` in the query stands for the shard. Throws
  * when the query fails on a shard.
  */
-export async function sumOfShards(db: Db, table: string, command: string): Promise<number> {
+export async function sumOverShards(db: Db, table: string, command: string): Promise<number> {
   const { rows } = await sql<{ sum: number; isDone: boolean }>`
     select coalesce(sum(case when success then result::bigint end), 0)::bigint as sum,
       coalesce(bool_and(success), true) as "isDone"

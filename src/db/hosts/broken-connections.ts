@@ -6,7 +6,8 @@ const RESPONSE_MARGIN_MS = 1_000;
 
 /**
  * Handles broken connections of a pool: an error while a connection is in use does not end the process, and a
- * connection is destroyed when its server does not respond within `statementTimeoutMs` and a second (0: never).
+ * connection is destroyed when its server does not respond within `statementTimeoutMs` plus one second (never when it
+ * is 0).
  */
 export function handleBrokenConnections(pool: Pool, statementTimeoutMs: number): void {
   // The pool listens to idle connections only, and an unhandled error event ends the process. The running statement or the

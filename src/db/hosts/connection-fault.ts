@@ -44,7 +44,8 @@ export function isTimeLimitRefusal(error: unknown): boolean {
 }
 
 /**
- * Returns the error of a failed statement: AppError `service_unavailable` when its connection broke, otherwise `error`.
+ * Returns the error of a failed statement: AppError `service_unavailable` when its connection broke or the server
+ * reported that it is unavailable, otherwise `error`.
  */
 export function toStatementFault(error: unknown, client: PoolClient): unknown {
   const isBroken =

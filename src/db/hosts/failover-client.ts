@@ -28,12 +28,12 @@ export function createFailoverClient(Base: typeof Client, finder: HostFinder): t
 
     // biome-ignore format: the overloads of pg's connect are one value here.
     override connect: typeof Client.prototype.connect = ((...args: OnConnected[]) =>
-      Reflect.apply(connectToFound, this, [finder.find(), ...args]));
+      Reflect.apply(connectToFoundServer, this, [finder.find(), ...args]));
   };
 }
 
 /** Connects to the found server: sets host and port of the client, which pg reads when it connects. */
-function connectToFound(
+function connectToFoundServer(
   this: Client,
   search: Promise<ServerAddress>,
   onConnected?: OnConnected,

@@ -13,11 +13,14 @@ const RESPONSE_TIMEOUT_MS = 1_500;
 const RETRY_MS = 200;
 
 type HostFinderOptions = HostList & {
-  /** Maximum duration of a search. */
+  /** Time after which no further round of attempts starts. A running round may take about three seconds longer. */
   waitMs: number;
 };
 
-/** Finds the first server of a list with the required session attributes; concurrent searches share one. */
+/**
+ * Finds the server of a list that responds first with the required session attributes. Each server is tried
+ * NEXT_HOST_MS after the previous one in the list. Concurrent calls share one search.
+ */
 export class HostFinder {
   readonly #options: HostFinderOptions;
   #pending: Promise<ServerAddress> | undefined;
@@ -26,7 +29,10 @@ export class HostFinder {
     this.#options = options;
   }
 
-  /** Returns the server. When none is found in time, throws the error of the first server in the list. */
+  /**
+   * Returns the server. Throws the error of the first server in the list when none is found in time, and at once when
+   * all errors are permanent.
+   */
   async find(): Promise<ServerAddress> {
     this.#pending ??= this.#search().finally(() => {
       this.#pending = undefined;
@@ -41,8 +47,9 @@ export class HostFinder {
       try {
         return await this.#tryAll();
       } catch (error) {
-        const faults: unknown[] = error instanceof AggregateError ? error.errors : [error];
-        if (!faults.some(isTransient) || performance.now() + RETRY_MS > deadline) throw faults[0];
+        const hostErrors: unknown[] = error instanceof AggregateError ? error.errors : [error];
+        if (!hostErrors.some(isTransient) || performance.now() + RETRY_MS > deadline)
+          throw hostErrors[0];
       }
       await wait(RETRY_MS);
     }

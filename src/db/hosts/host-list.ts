@@ -9,8 +9,8 @@ const SESSION_ATTRIBUTES = /(?<=[?&])target_session_attrs=([^&]*)(&|$)/;
 
 /**
  * Parses a URL of several servers as libpq does:
- * `postgres://user@one:5432,two:5433/db?target_session_attrs=read-write`. Returns undefined for a URL of one server.
- * The default role is `read-write`.
+ * `postgres://user@one:5432,two:5433/db?target_session_attrs=read-write`. Returns undefined for a URL of one server
+ * without `target_session_attrs`. A missing role, and any role other than `any` and `primary`, means `read-write`.
  */
 export function parseHostList(url: string): HostList | undefined {
   const [, start = '', hosts = '', end = ''] = URL_PARTS.exec(url) ?? [];

@@ -35,7 +35,7 @@ export async function buildNameIndex(
 type Bounds = { bytesMax: number; signal: AbortSignal };
 type IndexTarget = Bounds & { builder: NameIndexBuilder };
 
-/** Adds the names of a list; returns false when they exceed the memory limit. */
+/** Adds the names of a list until `signal` is aborted; returns false when they exceed the memory limit. */
 async function addNames(
   db: Db,
   { serviceId, source }: ListVersion,

@@ -36,9 +36,9 @@ export async function findIdentifierKinds(
   const uncached = loaded.filter(({ source }) => !kindsBySource.has(source));
   if (uncached.length === 0) return kindsBySource;
   const rows = await listIdentifierKinds(db, uncached, { kinds: COMPARED_KINDS, day });
-  const bySource = Map.groupBy(rows, ({ source }) => source);
+  const rowsBySource = Map.groupBy(rows, ({ source }) => source);
   for (const list of uncached) {
-    const kinds = new Set(bySource.get(list.source)?.map(({ kind }) => kind));
+    const kinds = new Set(rowsBySource.get(list.source)?.map(({ kind }) => kind));
     kindsBySource.set(list.source, kinds);
     cache?.set(toKey(list), kinds);
   }

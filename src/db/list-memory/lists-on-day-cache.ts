@@ -17,14 +17,14 @@ export type ListsOnDayCache = BoundedCache<CachedLists>;
 type CachedLists = { lists: ListOnDay[]; listsVersion: string };
 
 /** Approximate size of a cached list. */
-const LISTS_BYTES = 600;
+const LIST_BYTES = 600;
 
 export function createListsOnDayCache(): ListsOnDayCache {
   return new BoundedCache({
     name: 'lists of a day',
     entriesMax: 500,
     bytesMax: 2 * 1024 ** 2,
-    bytesOf: ({ lists }) => lists.length * LISTS_BYTES,
+    bytesOf: ({ lists }) => lists.length * LIST_BYTES,
   });
 }
 

@@ -18,7 +18,7 @@ export class NameIndexCache {
   readonly #now: () => number;
   /** In order of last use, least recently used first. */
   readonly #entries = new Map<string, CachedIndex & { usedAt: number }>();
-  /** Marks of lists that exceeded the memory limit. */
+  /** Versions of the lists that exceeded the memory limit, by cache key. */
   readonly #tooLarge = new Map<string, string>();
 
   constructor(bytesMax: number, now: () => number) {
@@ -26,14 +26,14 @@ export class NameIndexCache {
     this.#now = now;
   }
 
-  /** Returns the index of this version of a list, and marks it as used. */
+  /** Returns the index of this version of a list and marks it as used; undefined when it is not cached. */
   find(list: ListVersion): CachedIndex | undefined {
     const key = toKey(list);
-    const index = this.#entries.get(key);
-    if (index?.listVersion !== list.listVersion) return undefined;
+    const entry = this.#entries.get(key);
+    if (entry?.listVersion !== list.listVersion) return undefined;
     this.#entries.delete(key);
-    this.#entries.set(key, { ...index, usedAt: this.#now() });
-    return index;
+    this.#entries.set(key, { ...entry, usedAt: this.#now() });
+    return entry;
   }
 
   isTooLarge(list: ListVersion): boolean {
@@ -41,7 +41,7 @@ export class NameIndexCache {
   }
 
   markTooLarge(list: ListVersion): void {
-    // Includes marks of deleted lists, so it is cleared when it is full.
+    // Versions of deleted lists are never removed, so the map is cleared when it is full.
     if (this.#tooLarge.size >= TOO_LARGE_MAX) this.#tooLarge.clear();
     this.#tooLarge.set(toKey(list), list.listVersion);
   }
@@ -63,18 +63,18 @@ export class NameIndexCache {
   availableBytes(list: ListVersion): number {
     return (
       this.#bytesMax -
-      sumBytes([...this.#entries.values()].filter((index) => isProtected(index, list)))
+      sumBytes([...this.#entries.values()].filter((entry) => isProtected(entry, list)))
     );
   }
 
   /** Caches an index, or marks its list as too large when eviction does not free enough memory. */
-  add(index: CachedIndex): void {
+  add(entry: CachedIndex): void {
     for (const [key, cached] of this.#entries) {
-      if (this.bytes + index.index.bytes <= this.#bytesMax) break;
-      if (!isProtected(cached, index)) this.#entries.delete(key);
+      if (this.bytes + entry.index.bytes <= this.#bytesMax) break;
+      if (!isProtected(cached, entry)) this.#entries.delete(key);
     }
-    if (this.bytes + index.index.bytes > this.#bytesMax) this.markTooLarge(index);
-    else this.#entries.set(toKey(index), { ...index, usedAt: this.#now() });
+    if (this.bytes + entry.index.bytes > this.#bytesMax) this.markTooLarge(entry);
+    else this.#entries.set(toKey(entry), { ...entry, usedAt: this.#now() });
   }
 }
 

@@ -1,16 +1,18 @@
 /** Factory of each member of an object, called with the dependencies of the object. */
-export type Factories<Source, Made> = { [Name in keyof Made]: (source: Source) => Made[Name] };
+export type Factories<Source, Members> = {
+  [Name in keyof Members]: (source: Source) => Members[Name];
+};
 
 const SOURCE = Symbol('source');
-type Lazy<Source> = { [SOURCE]: Source; [made: symbol]: unknown };
+type Lazy<Source> = { [SOURCE]: Source; [cacheKey: symbol]: unknown };
 
 /**
  * Returns a function that creates objects whose members are created on first use and then cached. The getters are on a
  * shared prototype, so that creating an object costs one assignment.
  */
-export function createLazily<Source, Made extends object>(
-  factories: Factories<Source, Made>,
-): (source: Source) => Made {
+export function createLazily<Source, Members extends object>(
+  factories: Factories<Source, Members>,
+): (source: Source) => Members {
   const create = function (this: Lazy<Source>, source: Source): void {
     this[SOURCE] = source;
   };

@@ -15,7 +15,7 @@ export type ParticipantListLoader<Node> = ArgumentLoader<
 /** Loader of the number of rows of a participant, counted up to 10,000, by participant id. */
 export type ParticipantCountLoader = DataLoader<number, number>;
 
-/** Reads the windows of several participants, in any order. */
+/** Reads the windows of several participants; the rows of each participant are in list order. */
 type ListRows<Node> = (
   db: Db,
   owners: Owners,

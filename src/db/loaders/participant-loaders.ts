@@ -84,7 +84,8 @@ export function createServiceListReader({
       serviceId,
       async () =>
         await readOn(
-          async (from) => await listServiceParticipants(from, { serviceId, ...list }, window),
+          async (chosenDb) =>
+            await listServiceParticipants(chosenDb, { serviceId, ...list }, window),
         ),
       reservation,
     );

@@ -12,13 +12,13 @@ import { orderByKeys } from './loader-order.ts';
 /** Loader of personal information by participant id; undefined when the participant does not exist. */
 export type PersonalLoader = {
   load: (participantId: number) => Promise<PersonalInformation | undefined>;
-  /** Records the read of a screening subject that is not a participant. */
+  /** Records in the audit trail that a screening subject that is not a participant was read. */
   recordSubjectRead: (screeningId: number) => Promise<void>;
 };
 
 /**
  * Creates a loader for one caller and one response, which must not be shared. Each batch records the read in the audit
- * trail, one event for each business.
+ * trail: one event for each business, or one event for all screening subjects.
  */
 export function createPersonalLoader(db: Db, reader: Reader, schedule?: Schedule): PersonalLoader {
   return new AuditedPersonalLoader(db, reader, schedule);

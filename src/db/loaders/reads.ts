@@ -98,7 +98,7 @@ function registerReads(db: Db, readInFull: typeof readBusinessesInFull): void {
   );
 }
 
-/** Returns the reads of a handle: batched with other requests, or unbatched in a transaction. */
+/** Returns the reads of a handle: batched with other requests when `shareReads` enabled it, otherwise unbatched. */
 export function getReads(db: Db): Reads {
   return (
     sharedReads.get(db) ??

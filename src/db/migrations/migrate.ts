@@ -4,7 +4,7 @@ import { OperatorError } from '../../errors.ts';
 import type { Db } from '../client.ts';
 import { MIGRATIONS } from './index.ts';
 import { withMigrationLock } from './migration-lock.ts';
-import { planSteps, withoutConcurrently } from './plan-steps.ts';
+import { planSteps, removeConcurrently } from './plan-steps.ts';
 import { prepareProgress, readExecuted, readSteps, recordExecuted } from './progress.ts';
 import { recordStatements } from './recorded-statements.ts';
 import type { Report } from './retry-on-lock-conflict.ts';
@@ -15,7 +15,7 @@ export type MigrationStatus = { name: string; executedAt: Date | null };
 export type MigrateOptions = {
   /** Last migration to run; all by default. */
   upTo?: string;
-  /** Called with the reason of a delay. */
+  /** Called with the reason of a delay, and when the database is ahead of this version. */
   report?: Report;
   /** Migrations of this version by default. */
   migrations?: Record<string, Migration>;
@@ -24,8 +24,9 @@ export type MigrateOptions = {
 /**
  * Runs pending migrations and returns their names. On an empty database all run in one transaction. On a database in
  * use each command is a step of its own, which waits for locks half a second at a time and is not repeated: an
- * interrupted run resumes where it stopped, and a second process waits for the first. Throws the first failure, and
- * OperatorError when another version that is not simply newer has migrated the database or a lock cannot be acquired.
+ * interrupted run resumes where it stopped, and a second process waits for the first. Throws the error of the first
+ * command that fails. Throws OperatorError when a lock cannot be acquired, and when the database has a migration that
+ * this version lacks but also lacks one of this version.
  */
 export async function migrateUp(db: Db, options: MigrateOptions = {}): Promise<string[]> {
   const { upTo, report = () => undefined, migrations = MIGRATIONS } = options;
@@ -46,11 +47,11 @@ export async function migrateUp(db: Db, options: MigrateOptions = {}): Promise<s
   );
 }
 
-/** Migrations of this version, with the time at which each was run. */
+/** Returns the migrations of this version, each with the time at which it was run; null when it was not. */
 export async function listMigrations(db: Db): Promise<MigrationStatus[]> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db);
-  const times = new Map(rows[0]?.isThere === true ? await readTimes(db) : []);
+  const { rows } = await sql<{ hasTable: boolean }>`
+    select to_regclass('kysely_migration') is not null as "hasTable"`.execute(db);
+  const times = new Map(rows[0]?.hasTable === true ? await readTimes(db) : []);
   return Object.keys(MIGRATIONS).map((name) => ({ name, executedAt: times.get(name) ?? null }));
 }
 
@@ -63,8 +64,8 @@ async function readTimes(db: Db): Promise<[string, Date][]> {
 type NamedMigration = [name: string, migration: Migration];
 
 /**
- * Reports a database that is ahead of this version, which works, as after a rollback. Throws OperatorError when the
- * database also lacks a migration of this version.
+ * Reports a database that is ahead of this version, for example after a rollback of the gateway; this version works on
+ * it. Throws OperatorError when the database also lacks a migration of this version.
  */
 function checkAhead(unknown: string, pending: readonly NamedMigration[], report: Report): void {
   if (pending.length > 0)
@@ -81,7 +82,7 @@ async function runInOneTransaction(
   await connection.transaction().execute(async (tx) => {
     for (const [name, migration] of pending) {
       for (const statement of await recordStatements(migration))
-        await sql.raw(withoutConcurrently(statement)).execute(tx);
+        await sql.raw(removeConcurrently(statement)).execute(tx);
       await recordExecuted(tx, name);
     }
   });

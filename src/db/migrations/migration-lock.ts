@@ -11,9 +11,9 @@ const WAIT_MAX_MS = 3_600_000;
 const REPORT_EVERY_MS = 10_000;
 
 /**
- * Runs `work` on a connection that holds the advisory lock of migrations, which the end of the connection releases. A
- * second process polls for the lock: a waiting statement would hold a snapshot, which a concurrent index build waits
- * for.
+ * Runs `work` while the connection holds the advisory lock of migrations; the end of the connection also releases it. A
+ * second process polls for the lock, because a waiting statement would hold a snapshot, which a concurrent index build
+ * waits for. Throws OperatorError when the lock is not acquired within an hour.
  */
 export async function withMigrationLock<T>(
   connection: Db,
@@ -34,9 +34,9 @@ export async function withMigrationLock<T>(
 async function acquireLock(connection: Db, report: Report): Promise<void> {
   const startedAt = performance.now();
   for (let reportAt = startedAt; ; ) {
-    const { rows } = await sql<{ isHeld: boolean }>`
-      select pg_try_advisory_lock(${LOCK}::bigint) as "isHeld"`.execute(connection);
-    if (rows[0]?.isHeld === true) return;
+    const { rows } = await sql<{ isAcquired: boolean }>`
+      select pg_try_advisory_lock(${LOCK}::bigint) as "isAcquired"`.execute(connection);
+    if (rows[0]?.isAcquired === true) return;
     const now = performance.now();
     if (now - startedAt > WAIT_MAX_MS)
       throw new OperatorError(

@@ -29,7 +29,7 @@ export function planSteps(statements: readonly string[]): Step[] {
 function planIndex(text: string): Step[] | undefined {
   const { name, table } = INDEX.exec(text)?.groups ?? {};
   if (name === undefined || table === undefined) return undefined;
-  const statement = withoutConcurrently(text);
+  const statement = removeConcurrently(text);
   const concurrent = statement.replace(/\bindex\b/i, 'index concurrently');
   return [{ kind: 'index', name, table, statement, concurrent }];
 }
@@ -51,7 +51,7 @@ function planConstraint(text: string): Step[] | undefined {
   ];
 }
 
-/** True when a comma is outside of all parentheses and literals. */
+/** True when the command has a further action: a comma outside of all parentheses and literals. */
 function hasFurtherActions(rest: string): boolean {
   let depth = 0;
   for (const [token] of rest.matchAll(/'(?:[^']|'')*'|--[^\n]*|[(),]/g)) {
@@ -62,7 +62,7 @@ function hasFurtherActions(rest: string): boolean {
   return false;
 }
 
-/** Command for a transaction on tables that are not in use yet: indexes are not built concurrently. */
-export function withoutConcurrently(statement: string): string {
+/** Removes `concurrently` from a command that creates an index, for a transaction on tables that are not in use yet. */
+export function removeConcurrently(statement: string): string {
   return statement.replace(/\bindex\s+concurrently\b/i, 'index');
 }

@@ -21,7 +21,7 @@ export async function prepareProgress(db: Db): Promise<void> {
     )`.execute(db);
 }
 
-/** Names of the migrations that have finished. */
+/** Returns the names of the migrations that have finished. */
 export async function readExecuted(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name limit 10000`.execute(db);
@@ -36,7 +36,7 @@ export async function recordExecuted(db: Db, name: string): Promise<void> {
   await sql`delete from kysely_migration_step where name = ${name}`.execute(db);
 }
 
-/** Finished steps of an interrupted migration. */
+/** Returns the finished steps of an interrupted migration. */
 export async function readSteps(db: Db, name: string): Promise<Set<number>> {
   const { rows } = await sql<{ step: number }>`
     select step from kysely_migration_step where name = ${name} order by step limit 10000`.execute(

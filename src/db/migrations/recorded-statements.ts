@@ -31,23 +31,23 @@ export async function recordStatements(migration: Migration): Promise<string[]> 
 }
 
 class RecordingDriver extends DummyDriver {
-  readonly #note: (commands: string[]) => void;
+  readonly #record: (commands: string[]) => void;
 
-  constructor(note: (commands: string[]) => void) {
+  constructor(record: (commands: string[]) => void) {
     super();
-    this.#note = note;
+    this.#record = record;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return await Promise.resolve(new RecordingConnection(this.#note));
+    return await Promise.resolve(new RecordingConnection(this.#record));
   }
 }
 
 class RecordingConnection implements DatabaseConnection {
-  readonly #note: (commands: string[]) => void;
+  readonly #record: (commands: string[]) => void;
 
-  constructor(note: (commands: string[]) => void) {
-    this.#note = note;
+  constructor(record: (commands: string[]) => void) {
+    this.#record = record;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -59,7 +59,7 @@ class RecordingConnection implements DatabaseConnection {
       throw new Error(
         'A migration reads nothing and binds nothing: its commands are known before.',
       );
-    this.#note(commands);
+    this.#record(commands);
     return await Promise.resolve({ rows: [] });
   }
 

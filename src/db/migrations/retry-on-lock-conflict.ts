@@ -13,7 +13,7 @@ const PAUSE_MIN_MS = 250;
 const PAUSE_MAX_MS = 5_000;
 const REPORT_EVERY = 10;
 
-/** lock_not_available and deadlock_detected: another transaction is in the way for a while. */
+/** lock_not_available and deadlock_detected: another transaction holds a lock for a while. */
 const LOCK_CONFLICTS = new Set(['55P03', '40P01']);
 
 /**

@@ -7,15 +7,15 @@ import { LOCK_TIMEOUT_MS, type Report, retryOnLockConflict } from './retry-on-lo
 /** Connection, key and progress report of a step. */
 export type StepRun = { connection: Db; id: StepId; report: Report };
 
-/** Size below which a table is read in milliseconds. */
+/** Size up to which a table is read in milliseconds, so that its indexes are not built concurrently. */
 const LARGE_TABLE_BYTES = 1024 * 1024;
 /**
- * Lock timeout of a concurrent index build. It blocks neither reads nor writes but waits for every older transaction;
- * cancelling one wastes its whole work.
+ * Lock timeout of a concurrent index build. The build blocks neither reads nor writes but waits for every older
+ * transaction, and a timeout wastes its whole work.
  */
 const CONCURRENT_LOCK_TIMEOUT_MS = 3_600_000;
 
-/** Runs a step of a migration and records it. A step that waits for a lock is retried: see retryOnLockConflict. */
+/** Runs a step of a migration and records it. A step that cannot acquire its lock is retried. */
 export async function runStep(step: Step, run: StepRun): Promise<void> {
   if (step.kind === 'short') return await runShort(step.statement, run);
   if (step.kind === 'outside') return await runOutside(step.statement, run);

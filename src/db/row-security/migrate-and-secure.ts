@@ -17,8 +17,8 @@ import {
  */
 export async function migrateEmbedded(db: Db): Promise<void> {
   await migrateUp(db);
-  const { length } = await listSecured(db);
-  if (length < TENANT_TABLES.length) await enableRowSecurity(db, () => undefined);
+  const securedTables = await listSecured(db);
+  if (securedTables.length < TENANT_TABLES.length) await enableRowSecurity(db, () => undefined);
   await markLeakproof(db);
 }
 
@@ -35,9 +35,9 @@ export async function migrateAndSecure(
   const applied = await migrateUp(db, { report });
   if (await isCluster(db)) return applied;
   await withExclusiveLock(db, report, grantLacking);
-  const { length } = await listSecured(db);
-  const mustSecure = wasEmpty || length > 0;
-  if (!mustSecure || length === TENANT_TABLES.length) return applied;
+  const securedTables = await listSecured(db);
+  const mustSecure = wasEmpty || securedTables.length > 0;
+  if (!mustSecure || securedTables.length === TENANT_TABLES.length) return applied;
   await enableRowSecurity(db, report);
   await markLeakproof(db);
   return applied;

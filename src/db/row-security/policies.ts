@@ -3,8 +3,8 @@ import { TENANT_TABLES } from '../cluster/spread-tables.ts';
 type TenantTable = (typeof TENANT_TABLES)[number];
 
 /**
- * Tables in which background work reads the rows of all services: due jobs, events to publish, expired rows. It writes
- * within one service at a time.
+ * Tables in which background work reads the rows of all services: due jobs, events to publish, expired rows. Background
+ * work writes within one service at a time.
  */
 export const WORK_TABLES: readonly TenantTable[] = [
   'jobs',
@@ -29,7 +29,10 @@ export const WORK_TABLES: readonly TenantTable[] = [
 const OF_SERVICE = `service_id = nullif(current_setting('gateway.service_id', true), '')::integer`;
 const OF_ALL = `current_setting('gateway.all_services', true) = 'on'`;
 
-/** Commands that create the policies of a table and enforce them for roles other than its owner and superusers. */
+/**
+ * Returns the commands that create the policies of a table and enforce them for roles other than its owner, superusers
+ * and roles with BYPASSRLS.
+ */
 export function createPolicies(table: TenantTable): string[] {
   const isWork = WORK_TABLES.includes(table);
   return [

@@ -91,6 +91,6 @@ const LOADING_RIGHTS: Partial<Record<TableName, Rights>> = {
 };
 
 /** Returns the privileges of a role on every table, in addition to reading. */
-export function rightsOf(kind: RoleKind): Readonly<Record<TableName, Rights>> {
+export function getTableRights(kind: RoleKind): Readonly<Record<TableName, Rights>> {
   return kind === 'serve' ? SERVING_RIGHTS : { ...SERVING_RIGHTS, ...LOADING_RIGHTS };
 }

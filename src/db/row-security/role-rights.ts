@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../client.ts';
-import { type RoleKind, rightsOf } from './rights.ts';
+import { getTableRights, type RoleKind } from './rights.ts';
 
 /**
  * Missing and excess grants of one role as `privilege table` or `privilege table.column`, for example `insert jobs`,
@@ -9,15 +9,15 @@ import { type RoleKind, rightsOf } from './rights.ts';
 type RightsGap = { lacking: string[]; excess: string[] };
 
 /**
- * Compares the grants of a role on the gateway's tables with the rights of its kind; by default of the connection's own
- * role.
+ * Compares the grants of a role on the gateway's tables with the rights of its kind. `role` is the role of the
+ * connection by default.
  */
 export async function compareRights(
   db: Db,
   { role, kind }: { role?: string; kind: RoleKind },
 ): Promise<RightsGap> {
   const required = listRights(kind);
-  const granted = await readGrants(db, { role, tables: Object.keys(rightsOf(kind)) });
+  const granted = await readGrants(db, { role, tables: Object.keys(getTableRights(kind)) });
   return {
     lacking: [...required].filter((right) => !granted.has(right)).toSorted(),
     excess: [...granted].filter((right) => !required.has(right)).toSorted(),
@@ -26,7 +26,7 @@ export async function compareRights(
 
 /** Returns the grants that a role of this kind needs, named as in RightsGap. */
 function listRights(kind: RoleKind): ReadonlySet<string> {
-  const tables = Object.entries(rightsOf(kind));
+  const tables = Object.entries(getTableRights(kind));
   return new Set(
     tables.flatMap(([table, rights]) =>
       ['select', ...Object.keys(rights)].map((privilege) => `${privilege} ${table}`),
@@ -43,14 +43,14 @@ async function readGrants(
     with tables as (
       select oid, relname, relacl from pg_class
       where relnamespace = 'public'::regnamespace and relname = any(${tables}::text[])
-    ), granted as (
+    ), grants as (
       select lower(acl.privilege_type) || ' ' || relname as "right", acl.grantee
       from tables, aclexplode(relacl) acl
       union all
       select lower(acl.privilege_type) || ' ' || relname || '.' || attname, acl.grantee
       from tables join pg_attribute on attrelid = oid, aclexplode(attacl) acl
     )
-    select "right" from granted join pg_roles r on r.oid = grantee
+    select "right" from grants join pg_roles r on r.oid = grantee
     where r.rolname = coalesce(${role ?? null}::text, current_user)`.execute(db);
   return new Set(rows.map((row) => row.right));
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { OperatorError } from '../../errors.ts';
 import type { Db } from '../client.ts';
-import { type Rights, type RoleKind, rightsOf } from './rights.ts';
+import { getTableRights, type Rights, type RoleKind } from './rights.ts';
 import { compareRights } from './role-rights.ts';
 import { computeScramVerifier } from './scram-verifier.ts';
 
@@ -12,8 +12,8 @@ type ServingRole = Role & { password?: string | undefined };
 
 /**
  * Grants a role that owns nothing exactly the rights of its kind, and revokes any other on the gateway's tables. With a
- * password the role is created when it does not exist. Runs in one transaction. Throws OperatorError for the role of
- * the connection itself.
+ * password the role is created when it does not exist. Runs in one transaction. With a password, throws OperatorError
+ * for the role of the connection itself.
  */
 export async function grantServing(db: Db, { role, kind, password }: ServingRole): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -56,7 +56,7 @@ async function grantRights(tx: Db, { role, kind }: Role): Promise<void> {
 }
 
 function tablesWhere(kind: RoleKind, isIncluded: (rights: Rights) => boolean): RawBuilder<unknown> {
-  const tables = Object.entries(rightsOf(kind)).filter(([, rights]) => isIncluded(rights));
+  const tables = Object.entries(getTableRights(kind)).filter(([, rights]) => isIncluded(rights));
   return sql.join(tables.map(([table]) => sql.table(table)));
 }
 

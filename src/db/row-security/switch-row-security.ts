@@ -68,8 +68,8 @@ export async function markLeakproof(db: Db): Promise<string[]> {
 }
 
 /**
- * Runs `work` on one connection under the migration lock, for which a second process waits. It then finds nothing left
- * to do.
+ * Runs `work` on one connection under the migration lock. A second process waits for the lock and then finds nothing
+ * left to do.
  */
 export async function withExclusiveLock<T>(
   db: Db,

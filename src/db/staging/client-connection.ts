@@ -55,7 +55,7 @@ export async function withConnection<T>(
 
 /**
  * Dialect that destroys the connection when a ROLLBACK fails, which makes the server roll back too. The error is not
- * thrown, because Kysely would throw it instead of the one that the transaction failed with.
+ * thrown, because Kysely would throw it instead of the error of the transaction.
  */
 class DestroyingDialect extends PostgresDialect {
   readonly #client: PoolClient;
@@ -74,7 +74,10 @@ class DestroyingDialect extends PostgresDialect {
   }
 }
 
-/** Sends the row scope in a separate statement before each statement; pipelined connections send both together. */
+/**
+ * Makes a connection send the row scope in a separate statement before each statement that needs another scope.
+ * Pipelined connections send both together.
+ */
 function sendRowScopeOn(connection: DatabaseConnection): void {
   const rowScope = new SessionSetting<SentRowScope>(toRowScopeSetting);
   const send = connection.executeQuery.bind(connection);

@@ -10,6 +10,6 @@ export async function countSelection(
   selection: Expression<unknown>,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select ${customPlanHint(table)} count(*) as count from ${selection} as found`.execute(db);
+    select ${customPlanHint(table)} count(*) as count from ${selection} as selection`.execute(db);
   return rows[0]?.count ?? 0;
 }

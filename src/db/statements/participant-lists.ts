@@ -23,15 +23,15 @@ export async function listRowsOfParticipants<Row extends ParticipantRow>(
   const plan = planNewestFirst(POSITION_COLUMNS, window, { since: null, until: null });
   const { rows } = await sql<Row>`
     select ${customPlanHint(table)} s.*
-    from unnest(${participantIds}::bigint[]) asked (id)
+    from unnest(${participantIds}::bigint[]) participant (id)
     cross join lateral (
       select ${columns}
       from ${sql.table(table)} s
-      where s.service_id = ${serviceId} and s.participant_id = asked.id and ${plan.condition}
+      where s.service_id = ${serviceId} and s.participant_id = participant.id and ${plan.condition}
       order by ${newestOrder(plan)}
       limit ${plan.limit}
     ) s
-    order by asked.id, s."createdAt" ${sql.raw(plan.direction)}, s.id ${sql.raw(plan.direction)}
+    order by participant.id, s."createdAt" ${sql.raw(plan.direction)}, s.id ${sql.raw(plan.direction)}
   `.execute(db);
   return participantIds.flatMap((id) => {
     const participantRows = rows.filter(({ participantId }) => participantId === id);
@@ -49,16 +49,16 @@ export async function countRowsOfParticipants(
   max: number,
 ): Promise<{ participantId: number; count: number }[]> {
   const { rows } = await sql<{ participantId: number; count: number }>`
-    select asked.id as "participantId", found.count
-    from unnest(${participantIds}::bigint[]) asked (id)
+    select participant.id as "participantId", counted_rows.count
+    from unnest(${participantIds}::bigint[]) participant (id)
     cross join lateral (
       select count(*) as count from (
         select from ${sql.table(table)} s
-        where s.service_id = ${serviceId} and s.participant_id = asked.id
+        where s.service_id = ${serviceId} and s.participant_id = participant.id
         order by s.created_at limit ${max}
       ) s
-    ) found
-    order by asked.id
+    ) counted_rows
+    order by participant.id
   `.execute(db);
   return rows;
 }

@@ -24,7 +24,7 @@ export function unlessTooLong<Value>(
   return sql`case when sum(${bytesOfRow}) over () <= ${sql.lit(BYTES_MAX)} then ${value} end`;
 }
 
-/** Throws AppError `limit_exceeded` for values above BYTES_MAX; `what` as above. */
+/** Throws AppError `limit_exceeded` for values above BYTES_MAX. `what` is a plural noun for its message. */
 export function throwTooLong(what: string): never {
   return throwLimitExceeded(`${BYTES_MAX} bytes of ${what}`);
 }

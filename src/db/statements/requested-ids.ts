@@ -8,16 +8,21 @@ type RequestedIdRow = { id: number; place: number };
 export type IdValues = { serviceId: number; ids: string };
 
 /**
- * Returns a table `asked` with the requested ids and their positions, from 1. The array is in a subselect, which hides
- * its length from the planner: PostgreSQL assumes ten elements, and for a shorter array it would make a custom plan
- * each time, at four times the cost of running the statement.
+ * Returns a table `requested_ids` with the requested ids and their positions, from 1. The array is in a subselect,
+ * which hides its length from the planner: PostgreSQL assumes ten elements, and for a shorter array it would make a
+ * custom plan each time, at four times the cost of running the statement.
  */
-export function requestedIds(value: ValueOf<IdValues>): AliasedRawBuilder<RequestedIdRow, 'asked'> {
+export function requestedIds(
+  value: ValueOf<IdValues>,
+): AliasedRawBuilder<RequestedIdRow, 'requested_ids'> {
   const table = sql<RequestedIdRow>`unnest((select ${value('ids')}::bigint[])) with ordinality`;
-  return table.as<'asked'>(sql`asked (id, place)`);
+  return table.as<'requested_ids'>(sql`requested_ids (id, place)`);
 }
 
-/** Returns an array of ids to compare with, whose length is hidden from the planner as in `requestedIds`. */
+/**
+ * Returns an array of ids to compare with, in a subselect that hides its length, so that the planner keeps a generic
+ * plan.
+ */
 export function hiddenIds(ids: RawBuilder<readonly number[]>): RawBuilder<readonly number[]> {
   return sql`(select ${ids}::bigint[])::bigint[]`;
 }

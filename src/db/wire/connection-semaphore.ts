@@ -18,7 +18,7 @@ const WAITERS_MAX = 1_000;
 
 type Waiter = { resolve: () => void };
 
-/** Connections held and waited for, by service; 0 stands for work of no single service. */
+/** Number of connections that are held and waited for, by service; 0 stands for work of no single service. */
 export type PermitCounts = {
   held: ReadonlyMap<number, number>;
   waiting: ReadonlyMap<number, number>;
@@ -69,7 +69,7 @@ export class ConnectionSemaphore {
 
   #refuse(serviceId: number): AppError {
     this.#refused.set(serviceId, (this.#refused.get(serviceId) ?? 0) + 1);
-    return saturated();
+    return createSaturatedError();
   }
 
   /** Releases a permit and admits the next waiting requests. */
@@ -107,7 +107,7 @@ export class ConnectionSemaphore {
   }
 }
 
-function saturated(): AppError {
+function createSaturatedError(): AppError {
   return new AppError(
     'service_unavailable',
     'Too many requests of the service are waiting for the database. The request may be sent again.',

@@ -19,7 +19,10 @@ declare module 'pg' {
 
 const NAMES_MAX = 200;
 
-/** True for databases of this process that are Citus clusters, by `host:port/database`; absent until one is detected. */
+/**
+ * True for databases of this process that are Citus clusters, by `host:port/database`; absent until a connection has
+ * detected it.
+ */
 const clusters = new Map<string, boolean>();
 
 /**
@@ -93,7 +96,7 @@ export class NamedClient extends Client {
    *
    * A direct connection also sets the default `PlanMode`, and disables JIT compilation: compiling takes many times as
    * long as any statement of the gateway. These settings are not in the startup packet, because poolers reject them
-   * there unless configured.
+   * there unless configured. `offset 0` makes PostgreSQL search for the extension once.
    */
   #detectServer(): void {
     super.query<{ pid: number; isCluster: boolean }>(

@@ -78,8 +78,8 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   /**
-   * Defers a statement until the next one, which fails with its error if it fails. `onRows` receives its rows before
-   * the next statement's result.
+   * Defers a statement and sends it with the next one. When the deferred statement fails, the next one fails with the
+   * same error. `onRows` receives the rows of the deferred statement before the next one has its result.
    */
   sendWithNext<R>(statement: CompiledQuery<R>, onRows?: (rows: R[]) => void): void {
     this.#isDeferring = true;

@@ -15,7 +15,9 @@ import { PipelinedConnection } from './pipelined-connection.ts';
 import { RowEstimates } from './row-estimates.ts';
 import { isUnrestricted } from './row-scope.ts';
 
-/** Options of the dialect. Without a semaphore, as in CLI commands, connections are given in order of request. */
+/**
+ * Options of the dialect. Without a semaphore, connections are assigned in order of request; CLI commands have none.
+ */
 type DialectOptions = { pool: Pool; semaphore?: ConnectionSemaphore | undefined };
 
 /** PostgreSQL dialect of Kysely on connections that pipeline statements. */
@@ -48,7 +50,7 @@ class PipelinedDriver implements Driver {
 
   /**
    * Waits for a permit and a connection; the time counts as a wait for the database. A probe needs no permit. Throws
-   * AppError `service_unavailable`.
+   * AppError `service_unavailable` when none becomes available in time.
    */
   async acquireConnection(): Promise<DatabaseConnection> {
     const workScope = currentWorkScope();
@@ -99,8 +101,8 @@ class PipelinedDriver implements Driver {
   }
 
   /**
-   * Rolls back. A connection that cannot is closed when it is released, which rolls back as well. Its error is not
-   * thrown: Kysely would throw it instead of the one that the transaction failed with.
+   * Rolls back. A connection on which the rollback fails is closed when it is released, which rolls back as well. The
+   * error of the rollback is not thrown: Kysely would throw it instead of the error of the transaction.
    */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     const pipelined = requirePipelined(connection);

@@ -66,7 +66,9 @@ export class PlanModeSetting {
     this.#estimates = estimates;
   }
 
-  /** Returns the setting to send before a statement, or undefined when the mode is set already. */
+  /**
+   * Returns the setting to send before a statement; undefined when the mode is set or the statement has no parameters.
+   */
   find(
     { sql, parameters, rowScope }: PlannedStatement,
     defaults: DefaultPlanModes,

@@ -17,7 +17,7 @@ export function isUnrestricted(pool: object): boolean {
 
 const SET_ROW_SCOPE = `select set_config('gateway.service_id', $1, true), set_config('gateway.all_services', $2, true)`;
 
-export function toRowScopeSetting(rowsOf: SentRowScope): SettingStatement {
-  if (rowsOf === 'all_services') return { sql: SET_ROW_SCOPE, parameters: ['', 'on'] };
-  return { sql: SET_ROW_SCOPE, parameters: [rowsOf === 'none' ? '' : String(rowsOf), ''] };
+export function toRowScopeSetting(rowScope: SentRowScope): SettingStatement {
+  if (rowScope === 'all_services') return { sql: SET_ROW_SCOPE, parameters: ['', 'on'] };
+  return { sql: SET_ROW_SCOPE, parameters: [rowScope === 'none' ? '' : String(rowScope), ''] };
 }

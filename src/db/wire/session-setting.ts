@@ -42,7 +42,7 @@ export class SessionSetting<T> {
     return undefined;
   }
 
-  /** Like `find`, for a statement that is known to read rows. */
+  /** Returns the setting to send before a statement that reads rows; undefined when the value is set already. */
   findFor(value: T, defaultValue: T | undefined): SettingStatement | undefined {
     if (this.#isValueKnown && value === (this.#sentValue ?? defaultValue)) return undefined;
     this.#isValueKnown = true;

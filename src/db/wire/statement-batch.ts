@@ -128,7 +128,10 @@ export class StatementBatch implements Submittable {
   }
 }
 
-/** Writes the messages of a batch: parses statements that the server does not know yet. Throws as `bind` does. */
+/**
+ * Writes the messages of a batch: parses statements that the server does not know yet. Throws when a value cannot be
+ * converted to text.
+ */
 function writeMessages(
   executions: readonly StatementExecution[],
   parsed: Connection['parsedStatements'],

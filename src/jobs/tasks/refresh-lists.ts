@@ -10,7 +10,7 @@ import { toDay } from '../../runtime/calendar.ts';
 import { createPeriodicTask, type JobTask } from '../task.ts';
 
 /** Interval of checking for due lists, which costs one statement. */
-const LOOK_SECONDS = 600;
+const CHECK_SECONDS = 600;
 
 type Refresh = {
   pool: FetchContext['pool'];
@@ -32,12 +32,12 @@ export function createRefreshListsTask({
 }: Refresh): JobTask {
   return createPeriodicTask({
     name: 'refresh_lists',
-    everySeconds: LOOK_SECONDS,
+    everySeconds: CHECK_SECONDS,
     run: async ({ db, log, signal }) => {
-      const tried = await listFetches(db, ALL_SERVICES);
+      const lastFetches = await listFetches(db, ALL_SERVICES);
       const due = sources.filter(({ source }) =>
         isFetchDue(
-          tried.find((summary) => summary.source === source),
+          lastFetches.find((summary) => summary.source === source),
           { everyHours, now: now() },
         ),
       );

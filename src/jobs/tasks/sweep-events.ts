@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { deleteExpiredEvents, publishEvents } from '../../db/queries/records/event-streams.ts';
 
+/** Maximum number of rounds of publishing; each publishes one batch of events of each service. */
 const ROUNDS_MAX = 1000;
 
 /**

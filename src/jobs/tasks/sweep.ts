@@ -8,11 +8,11 @@ import type { JobTaskName } from '../../domain/shared/job.ts';
 import { createPeriodicTask, type JobTask } from '../task.ts';
 import { sweepEvents } from './sweep-events.ts';
 
-/** Deletes at most `max` expired rows and returns their number. */
+/** Periodic deletion. `deleteExpired` deletes at most `max` expired rows of each service and returns their number. */
 export type Sweep = { name: JobTaskName; deleteExpired: (db: Db, max: number) => Promise<number> };
 
 const EVERY_SECONDS = 600;
-/** Rows of one batch, few enough that locks are short. */
+/** Maximum number of rows of one service in a batch, few enough that locks are short. */
 const BATCH_ROWS_MAX = 1000;
 const BATCHES_MAX = 1000;
 
@@ -24,7 +24,7 @@ export const SWEEPS: readonly JobTask[] = [
   createSweepTask({ name: 'sweep_webhooks', deleteExpired: deleteExpiredDeliveries }),
 ];
 
-/** Deletes expired screenings of subjects that are not participants. */
+/** Creates the periodic job that deletes expired screenings of subjects that are not participants. */
 export function sweepScreenings(keptDays: number): JobTask {
   return createSweepTask({
     name: 'sweep_screenings',

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../context.ts';
-import { readBusinessLater } from '../../db/queries/business/businesses.ts';
+import { readBusinessPipelined } from '../../db/queries/business/businesses.ts';
 import type { Business } from '../../domain/business/business.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { createBusinessDeletedError, createUpsertOperation } from './create-upsert-operation.ts';
@@ -46,7 +46,7 @@ async function withBusiness(
 ): Promise<UpsertResult & { read: BusinessRead }> {
   const read: BusinessRead = {};
   const key = { serviceId: tx.caller.serviceId, id: result.businessId };
-  await readBusinessLater(tx.db, key, (business) => {
+  await readBusinessPipelined(tx.db, key, (business) => {
     read.business = business;
   });
   return { ...result, read };

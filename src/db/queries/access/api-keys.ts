@@ -46,7 +46,10 @@ export async function findKeyCredentials(db: Db, key: SentKey): Promise<StoredKe
   );
 }
 
-/** Returns the key as `findKeyCredentials` does, provided that the user belongs to the service and is enabled. */
+/**
+ * Returns the active key of a service by its public prefix when the user belongs to the service and is enabled;
+ * otherwise undefined.
+ */
 export async function findCredentials(
   db: Db,
   key: SentKey & { userId: number },
@@ -71,7 +74,7 @@ export async function insertApiKey(db: Db, key: NewApiKeyRow): Promise<void> {
     .execute();
 }
 
-/** Counts the active keys of each service. Services without keys are omitted. */
+/** Counts the active keys of each service, in order of service. Services without active keys are omitted. */
 export async function countKeysOfServices(
   db: Db,
 ): Promise<{ serviceId: number; liveKeyCount: number }[]> {

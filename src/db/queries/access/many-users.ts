@@ -18,11 +18,11 @@ type Emails = { serviceId: number; emails: readonly string[] };
 /** Selects one row for each e-mail, in the given order. */
 export const selectEmailOwners = prepareStatement((db, value: ValueOf<Emails>) =>
   sql<EmailOwner>`
-    select lower(asked.email) as folded, u.id, u.given_name as "givenName",
+    select lower(requested_emails.email) as folded, u.id, u.given_name as "givenName",
       u.paternal_surname as "paternalSurname", u.maternal_surname as "maternalSurname"
-    from unnest(${value('emails')}::text[]) with ordinality as asked (email, place)
-    left join users u on u.service_id = ${value('serviceId')} and lower(u.email) = lower(asked.email)
-    order by asked.place
+    from unnest(${value('emails')}::text[]) with ordinality as requested_emails (email, place)
+    left join users u on u.service_id = ${value('serviceId')} and lower(u.email) = lower(requested_emails.email)
+    order by requested_emails.place
   `.compile(db),
 );
 
@@ -34,8 +34,8 @@ export async function listEmailOwners(db: Db, emails: Emails): Promise<EmailOwne
 type NamedUser = UserNames & { id: number };
 
 /**
- * Inserts users as a pipelined statement. It fails with a unique violation when the service has a user with one of the
- * e-mails.
+ * Inserts users as a pipelined statement. The statement fails with a unique violation when the service has a user with
+ * one of the e-mails.
  */
 export async function insertUsers(
   db: Db,

@@ -15,28 +15,29 @@ export type WindowUsage = { points: number; msLeft: number };
  * Adds points to the current window of a rate limit (`budget`) of the service; starts a new window when it has ended.
  * Windows follow the clock of the database, because the clocks of processes may differ.
  */
-export async function consumePoints(db: Db, consumed: PointsToConsume): Promise<WindowUsage> {
+export async function consumePoints(db: Db, cost: PointsToConsume): Promise<WindowUsage> {
   // Citus computes no timestamp in RETURNING, so it is computed outside of the insert.
   const { rows } = await sql<WindowUsage>`
-    with counted as (
-      insert into rate_limits as held (service_id, budget, points, resets_at)
+    with usage as (
+      insert into rate_limits as stored (service_id, budget, points, resets_at)
       values (
-        ${consumed.serviceId}, ${consumed.budget}, ${consumed.points},
-        now() + ${consumed.windowSeconds}::integer * interval '1 second'
+        ${cost.serviceId}, ${cost.budget}, ${cost.points},
+        now() + ${cost.windowSeconds}::integer * interval '1 second'
       )
       on conflict (service_id, budget) do update set
-        points = case when ${hasWindowEnded(consumed)} then excluded.points else held.points + excluded.points end,
-        resets_at = case when ${hasWindowEnded(consumed)} then excluded.resets_at else held.resets_at end
+        points = case when ${hasWindowEnded(cost)} then excluded.points else stored.points + excluded.points end,
+        resets_at = case when ${hasWindowEnded(cost)} then excluded.resets_at else stored.resets_at end
       returning points, resets_at
     )
-    select points, (extract(epoch from resets_at - now()) * 1000)::float8 as "msLeft" from counted
+    select points, (extract(epoch from resets_at - now()) * 1000)::float8 as "msLeft" from usage
   `.execute(db);
-  const usage = rows[0];
-  if (usage === undefined) throw new Error('The reservation of rate limit tokens returned no row.');
-  const { points, msLeft } = usage;
+  const windowUsage = rows[0];
+  if (windowUsage === undefined)
+    throw new Error('The reservation of rate limit tokens returned no row.');
+  const { points, msLeft } = windowUsage;
   return {
     points,
-    msLeft: Math.min(Math.max(msLeft, 0), consumed.windowSeconds * 1000),
+    msLeft: Math.min(Math.max(msLeft, 0), cost.windowSeconds * 1000),
   };
 }
 
@@ -45,6 +46,6 @@ export async function consumePoints(db: Db, consumed: PointsToConsume): Promise<
  * immutable functions in a conflict clause.
  */
 function hasWindowEnded({ windowSeconds }: PointsToConsume): RawBuilder<boolean> {
-  return sql`held.resets_at at time zone 'UTC'
+  return sql`stored.resets_at at time zone 'UTC'
     <= (excluded.resets_at at time zone 'UTC') - ${windowSeconds}::integer * interval '1 second'`;
 }

@@ -37,8 +37,8 @@ export async function listServiceNames(
 }
 
 /**
- * Returns the id of a service and locks it until the transaction ends, so that changes of its keys run one at a time.
- * The lock does not block foreign key checks of other writes of the service.
+ * Returns the id of a service, locked until the transaction ends, so that changes of its keys run one at a time;
+ * undefined when it does not exist. The lock does not block foreign key checks of other writes of the service.
  */
 export async function lockServiceId(db: Db, name: string): Promise<number | undefined> {
   const service = await db

@@ -20,7 +20,7 @@ export async function findSigningKey(db: Db): Promise<SigningKeyRow | undefined>
   return row && toSigningKeyRow(row);
 }
 
-/** Returns the signing key, locked until the transaction ends. */
+/** Returns the signing key, locked until the transaction ends; undefined before the first process has created it. */
 export async function lockSigningKey(db: Db): Promise<SigningKeyRow | undefined> {
   const row = await selectSigningKey(db).forUpdate().executeTakeFirst();
   return row && toSigningKeyRow(row);

@@ -31,9 +31,9 @@ export async function listConflictingIds(
     select stored.id
     from unnest(
       ${documents.map((document) => document.id)}::text[], ${documents.map((document) => document.text)}::text[]
-    ) as given (id, document)
-    join trusted_documents stored on stored.service_id = ${serviceId} and stored.id = given.id
-    where stored.document <> given.document
+    ) as new_documents (id, document)
+    join trusted_documents stored on stored.service_id = ${serviceId} and stored.id = new_documents.id
+    where stored.document <> new_documents.document
     order by stored.id
   `.execute(db);
   return rows.map((row) => row.id);
@@ -52,7 +52,7 @@ export async function insertTrustedDocuments(
     from unnest(
       ${documents.map((document) => document.id)}::text[], ${documents.map((document) => document.name)}::text[],
       ${documents.map((document) => document.text)}::text[]
-    ) as added (id, name, document)
+    ) as new_documents (id, name, document)
     on conflict (service_id, id) do nothing
     returning 1
   `.execute(db);

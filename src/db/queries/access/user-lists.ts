@@ -42,7 +42,7 @@ export async function countUsers(
     .orderBy('id')
     .limit(max);
   const { count } = await db
-    .selectFrom(selection.as('found'))
+    .selectFrom(selection.as('matching_users'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

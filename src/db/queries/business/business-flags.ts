@@ -29,7 +29,10 @@ export async function touchBusiness(db: Db, serviceId: number, id: number): Prom
   await pipelineWithNext(db, touchOne(db, { serviceId, id }));
 }
 
-/** Does the same for several businesses by one pipelined statement. */
+/**
+ * Increments the versions of several businesses and recomputes their flags, by one pipelined statement. The caller has
+ * locked the rows before the change.
+ */
 export async function touchBusinesses(
   db: Db,
   serviceId: number,
@@ -79,14 +82,14 @@ export async function refreshFlags(
 const refresh = prepareStatement((db, value: ValueOf<BusinessKeys>) =>
   sql`
     update businesses b
-    set has_pending_matches = now_has.pending, has_missing_documents = now_has.missing
+    set has_pending_matches = flags.pending, has_missing_documents = flags.missing
     from (
       select b.id, ${hasPendingMatches(value('serviceId'))} as pending,
         ${hasMissingDocuments(value('serviceId'))} as missing
       from businesses b
       where b.service_id = ${value('serviceId')} and b.id = any(${value('ids')})
-    ) now_has
-    where b.service_id = ${value('serviceId')} and b.id = now_has.id
-      and (b.has_pending_matches, b.has_missing_documents) <> (now_has.pending, now_has.missing)
+    ) flags
+    where b.service_id = ${value('serviceId')} and b.id = flags.id
+      and (b.has_pending_matches, b.has_missing_documents) <> (flags.pending, flags.missing)
   `.compile(db),
 );

@@ -38,20 +38,23 @@ function decodePage({ id, participants, documents }: OneInFull): ParticipantInFu
   requireRowCount(documents.participantId.length, 'documents');
   const rows = requireRows(participants);
   let next = 0;
-  // Both are in order of participant id.
+  // Participants and documents are in order of participant id.
   return rows.id.map((participantId, index) => {
-    const own: RequestedDocument[] = [];
+    const ownDocuments: RequestedDocument[] = [];
     while (documents.participantId[next] === participantId) {
-      own.push(toDocument(documents, next));
+      ownDocuments.push(toDocument(documents, next));
       next += 1;
     }
-    return toParticipant(rows, index, { businessId: id, documents: own });
+    return toParticipant(rows, index, { businessId: id, documents: ownDocuments });
   });
 }
 
 type OneValues = { serviceId: number; businessId: number; limit: number | null };
 
-/** The values are in subselects for the reason that `requestedIds` states. */
+/**
+ * The values are in subselects, which hide them from the planner: otherwise PostgreSQL would make a custom plan for
+ * each execution.
+ */
 const selectOneInFull = prepareStatement((db, value: ValueOf<OneValues>) =>
   sql<OneInFull>`
     with page as materialized (

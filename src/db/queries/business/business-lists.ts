@@ -117,7 +117,7 @@ export async function countBusinesses(
     .$if(orderColumn !== undefined, (query) => query.orderBy(orderColumn ?? 'b.id'))
     .limit(max);
   const row = await db
-    .selectFrom(selection.as('found'))
+    .selectFrom(selection.as('matching_businesses'))
     .$if(conditions.length > 0, (query) => query.modifyFront(customPlanHint('businesses')))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

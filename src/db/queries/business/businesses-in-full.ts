@@ -32,7 +32,7 @@ export async function readBusinessesInFull(
 /** Businesses with their participants and documents: one JSON value for the rows of each kind. */
 export type BusinessesInFull = PageColumnsInFull & { businesses: BusinessJson[] };
 
-/** Decodes the business of each requested page. */
+/** Decodes the business of each requested page: a list of one, or of none when the business does not exist. */
 export function decodeBusinesses(
   request: ServiceKeys<FirstPage>,
   result: BusinessesInFull,
@@ -62,9 +62,9 @@ const selectBusinessesInFull = prepareOne((db, value: ValueOf<PageValues>) =>
   sql<BusinessesInFull>`
     with ${firstPagesCtes(value)} select ${PARTICIPANTS} as participants, ${documentsOfPages(value)} as documents, (
       select coalesce(json_agg(business), '[]') from (
-        select asked.place, ${sql.join(BUSINESS_COLUMNS.map((column) => sql.ref(column)))}
-        from asked
-        join businesses b on b.service_id = ${value('serviceId')} and b.id = asked.business_id
+        select requested_pages.place, ${sql.join(BUSINESS_COLUMNS.map((column) => sql.ref(column)))}
+        from requested_pages
+        join businesses b on b.service_id = ${value('serviceId')} and b.id = requested_pages.business_id
         left join users u on u.service_id = ${value('serviceId')} and u.id = b.responsible_user_id
       ) business
     ) as businesses

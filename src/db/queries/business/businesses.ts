@@ -21,7 +21,7 @@ export type BusinessKey = { id: number } | { externalId: number } | { code: stri
 
 const CODE_MATCHES_MAX = 2;
 
-/** Businesses of a service with these ids. */
+/** Reads the businesses with these ids: for each id a list of one, or of none when it does not exist. */
 export async function readBusinesses(db: Db, request: ServiceKeys<number>): Promise<Business[][]> {
   return toGroups(await selectRequested(db, toIdValues(request)), request, toBusiness);
 }
@@ -30,20 +30,20 @@ const selectRequested = prepare((db, value: ValueOf<IdValues>) =>
   db
     .selectFrom(requestedIds(value))
     .innerJoin('businesses as b', (join) =>
-      join.on('b.service_id', '=', value('serviceId')).onRef('b.id', '=', 'asked.id'),
+      join.on('b.service_id', '=', value('serviceId')).onRef('b.id', '=', 'requested_ids.id'),
     )
     .leftJoin('users as u', (join) =>
       join.on('u.service_id', '=', value('serviceId')).onRef('u.id', '=', 'b.responsible_user_id'),
     )
     .select(BUSINESS_COLUMNS)
-    .select('asked.place'),
+    .select('requested_ids.place'),
 );
 
 /**
  * Reads a business as a pipelined statement, which sees all earlier changes of the transaction. `onRead` is called
- * before the result of the next statement or the commit.
+ * before the result of the next statement or the commit, with undefined when the business does not exist.
  */
-export async function readBusinessLater(
+export async function readBusinessPipelined(
   db: Db,
   key: OneBusiness,
   onRead: (business: Business | undefined) => void,
@@ -72,8 +72,8 @@ export async function listBusinessesByKey(
 }
 
 /**
- * Locks a business until the transaction ends, so that no other transaction changes its participants. Returns undefined
- * when it does not exist.
+ * Locks a business until the transaction ends, so that no other transaction changes its participants. Returns its
+ * version and creation time, or undefined when it does not exist.
  */
 export async function lockBusiness(
   db: Db,
@@ -121,7 +121,7 @@ export async function lockBusinesses(
 export const deleteBusiness: Statement<OneBusiness, unknown> = prepareStatement(
   (db, value: ValueOf<OneBusiness>) =>
     db
-      .with('forgotten', (cte) =>
+      .with('deleted_deliveries', (cte) =>
         cte
           .deleteFrom('webhook_deliveries')
           .where('service_id', '=', value('serviceId'))

@@ -5,7 +5,10 @@ import { getReadPlan, type PositionedRow, type Window } from '../../../domain/sh
 import type { Db } from '../../client.ts';
 import { BUSINESS_COLUMNS, toBusiness } from './businesses.ts';
 
-/** Lists users who are responsible for a business, ordered by id. Other users are not visible here. */
+/**
+ * Returns those of the users with these ids who are responsible for at least one business, in order of id; others are
+ * omitted.
+ */
 export async function listResponsibleUsers(
   db: Db,
   serviceId: number,
@@ -56,7 +59,7 @@ export async function listBusinessesOfUsers(
           .selectFrom('businesses as b')
           .selectAll('b')
           .where('b.service_id', '=', serviceId)
-          .where('b.responsible_user_id', '=', eb.ref('asked.id'))
+          .where('b.responsible_user_id', '=', eb.ref('requested_users.id'))
           .where((row) => row.and(keysetConditions(window)))
           .orderBy('b.created_at', direction)
           .orderBy('b.id', direction)
@@ -65,10 +68,10 @@ export async function listBusinessesOfUsers(
       (join) => join.onTrue(),
     )
     .innerJoin('users as u', (join) =>
-      join.onRef('u.id', '=', 'asked.id').on('u.service_id', '=', serviceId),
+      join.onRef('u.id', '=', 'requested_users.id').on('u.service_id', '=', serviceId),
     )
     .select(BUSINESS_COLUMNS)
-    .select('asked.id as userId')
+    .select('requested_users.id as userId')
     .orderBy('b.created_at', 'desc')
     .orderBy('b.id', 'desc')
     .execute();
@@ -95,23 +98,25 @@ export async function countBusinessesOfUsers(
               .selectFrom('businesses as b')
               .select('b.id')
               .where('b.service_id', '=', serviceId)
-              .where('b.responsible_user_id', '=', eb.ref('asked.id'))
+              .where('b.responsible_user_id', '=', eb.ref('requested_users.id'))
               .orderBy('b.created_at')
               .limit(max)
-              .as('one'),
+              .as('businesses_of_user'),
           )
           .select((row) => row.fn.countAll<number>().as('count'))
-          .as('found'),
+          .as('business_count'),
       (join) => join.onTrue(),
     )
-    .select(['asked.id as userId', 'found.count'])
-    .orderBy('asked.id')
+    .select(['requested_users.id as userId', 'business_count.count'])
+    .orderBy('requested_users.id')
     .execute();
 }
 
 /** Table with one row for each user, so that each is read by its own index scan, which the limit ends. */
 function unnestUserIds(ids: readonly number[]) {
-  return sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'asked'>(sql`asked (id)`);
+  return sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'requested_users'>(
+    sql`requested_users (id)`,
+  );
 }
 
 /** Returns keyset conditions as row comparisons, for which PostgreSQL starts an index scan at the cursor. */

@@ -9,8 +9,8 @@ import { BUSINESS_COLUMNS, type BusinessRow } from './businesses.ts';
 export type ListedRow = BusinessRow & { sort_key: string | Date };
 
 /**
- * Form of a list, which determines the text of the statement and is the key of its cache. It contains no data of the
- * request, because a cursor may contain a name.
+ * Form of a list, which determines the text of the statement and is the key of its cache. The form contains no data of
+ * the request, because a cursor may contain a name.
  */
 export type ListForm = {
   order: BusinessOrder;
@@ -137,9 +137,9 @@ function keysetConditions(
   const type = field === 'name' ? 'text' : 'timestamptz';
   const after = sql`(${value('afterKey', type)}, ${value('afterId', 'bigint')})`;
   const before = sql`(${value('beforeKey', type)}, ${value('beforeId', 'bigint')})`;
-  const [isAfter, isBefore] = direction === 'asc' ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
+  const [afterOperator, beforeOperator] = direction === 'asc' ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
   const conditions: RawBuilder<SqlBool>[] = [];
-  if (hasAfter) conditions.push(sql`${position} ${isAfter} ${after}`);
-  if (hasBefore) conditions.push(sql`${position} ${isBefore} ${before}`);
+  if (hasAfter) conditions.push(sql`${position} ${afterOperator} ${after}`);
+  if (hasBefore) conditions.push(sql`${position} ${beforeOperator} ${before}`);
   return conditions;
 }

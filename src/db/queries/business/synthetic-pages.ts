@@ -6,11 +6,11 @@ import type { BusinessesInFull } from './businesses-in-full.ts';
 const PARTICIPANTS = [1, 2, 3, 4, 5];
 const DOCUMENTS = ['INE', 'CURP', 'CSF'];
 
-/** Its milliseconds exceed V8's small integers (Smi), as those of real rows do. */
+/** Time of all fictitious rows. Its milliseconds exceed V8's small integers (Smi), as those of real rows do. */
 const INSTANT = Date.UTC(2026, 0, 1);
 const INSTANT_TEXT = '2026-01-01T00:00:00+00:00';
 
-/** Participant of a requested page; `place` is the position of the page among the requested ones, from 1. */
+/** Participant of a requested page; `place` is the position of the page among the requested pages, from 1. */
 type Row = { place: number; id: number };
 
 /**
@@ -56,14 +56,14 @@ function buildParticipants(rows: readonly Row[]): BusinessesInFull['participants
 }
 
 function buildDocuments(rows: readonly Row[]): BusinessesInFull['documents'] {
-  const requested = rows.flatMap((row) => DOCUMENTS.map((typeCode) => ({ ...row, typeCode })));
+  const documents = rows.flatMap((row) => DOCUMENTS.map((typeCode) => ({ ...row, typeCode })));
   return {
-    place: requested.map((row) => row.place),
-    participantId: requested.map((row) => row.id),
-    typeCode: requested.map((row) => row.typeCode),
-    occurrence: requested.map(() => 1),
-    // A result with an even number of participants has documents without a file.
-    downloadId: requested.map(({ id }, index) =>
+    place: documents.map((row) => row.place),
+    participantId: documents.map((row) => row.id),
+    typeCode: documents.map((row) => row.typeCode),
+    occurrence: documents.map(() => 1),
+    // A result with an even number of participants has documents without a file, so that the decoders see both cases.
+    downloadId: documents.map(({ id }, index) =>
       rows.length % 2 === 0 && index % 3 === 0 ? null : id,
     ),
   };

@@ -13,8 +13,8 @@ import { type CompletionScope, DELETION_TABLES } from './participants-deletion.t
 export type AdditionalRows = { externalPersonIds: readonly number[]; fileIds: readonly number[] };
 
 /**
- * Number of participants from which a deletion is large: plans for a few rows are then slow, for the deletion and its
- * foreign key checks.
+ * Number of participants from which a deletion counts as large: a plan made for a few rows is then slow, for the
+ * deletion and for its foreign key checks.
  */
 const MANY_PARTICIPANTS = 500;
 
@@ -22,8 +22,8 @@ const MANY_PARTICIPANTS = 500;
 export type LockedBusiness = { version: number; createdAt: Date; needsCustomPlan: boolean };
 
 /**
- * Locks the business and the rows of lockSharedRows until the transaction ends, in one round trip, or three for a large
- * deletion. Returns undefined when the business does not exist.
+ * Locks the business, and the persons and files that the deletion may leave unreferenced, until the transaction ends.
+ * Takes one round trip, or three for a large deletion. Returns undefined when the business does not exist.
  */
 export async function lockForCompletion(
   db: Db,
@@ -60,9 +60,10 @@ type OfBusiness = Pick<DeletionScope, 'serviceId' | 'businessId'>;
 type DeletionSize = { participantCount: number };
 
 /**
- * Prepares a statement that locks the rows of lockSharedRows, unless MANY_PARTICIPANTS or more are in scope: PostgreSQL
- * then expects few rows and keeps a generic plan. Writers of documents lock their business first, as the caller does,
- * so the files are the same whether they are read before or after the wait for the persons.
+ * Prepares a statement that locks the persons and files that the deletion may leave unreferenced, unless
+ * MANY_PARTICIPANTS or more are in scope: with that limit PostgreSQL expects few rows and keeps a generic plan. Writers
+ * of documents lock their business first, as the caller does, so the files are the same whether they are read before or
+ * after the wait for the persons.
  */
 function prepareLockUnlessMany(
   participants: CompletionScope['participants'],
@@ -81,7 +82,7 @@ function prepareLockUnlessMany(
             select 1 from persons
             where service_id = ${serviceId} and id in (select person_id from participants_in_scope) and ${areFew}
             order by id for update
-          ) as held
+          ) as locked_persons
         ) as persons,
         (
           select count(*) from (
@@ -92,7 +93,7 @@ function prepareLockUnlessMany(
               where d.file_id is not null
             )
             order by id for update
-          ) as held
+          ) as locked_files
         ) as files
     `.compile(db);
   });
@@ -112,8 +113,8 @@ async function lockSharedRows(db: Db, scope: DeletionScope): Promise<void> {
 }
 
 /**
- * Locks the rows of lockSharedRows and additional ones by pipelined statements. `isLarge` is true when
- * MANY_PARTICIPANTS or more are in scope.
+ * Locks the persons and files that the deletion may leave unreferenced, and additional ones, by pipelined statements.
+ * `isLarge` is true when MANY_PARTICIPANTS or more are in scope.
  */
 export async function lockSharedRowsPipelined(
   run: Run,
@@ -146,7 +147,7 @@ function lockPersonsQuery(
         select person_id from participants p where ${isInDeletionScope(scope)} ${additionalPersons}
       )
       order by id for update
-    ) as held
+    ) as locked_persons
   `;
 }
 
@@ -161,6 +162,6 @@ function lockFilesQuery(scope: DeletionScope, fileIds: readonly number[]): RawBu
         where d.file_id is not null and ${isInDeletionScope(scope)} ${additionalFiles}
       )
       order by id for update
-    ) as held
+    ) as locked_files
   `;
 }

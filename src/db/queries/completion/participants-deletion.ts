@@ -88,7 +88,7 @@ function prepareDeletion(
   );
 }
 
-/** Number of extractions of the file `f`, which its deletion takes with it. */
+/** Counts the extractions of the file `f`, which are deleted with the file by cascade. */
 function countExtractions({ serviceId }: ScopeValues): RawBuilder<number> {
   return sql<number>`(
         select count(*) from extractions x where x.service_id = ${serviceId} and x.file_id = f.id
@@ -155,7 +155,10 @@ export function isStillReferenced(scope: ScopeValues): RawBuilder<boolean> {
         )`;
 }
 
-/** Row of the deletion. `natural`, `pending`: deleted participants; `missing`: deleted documents without a file. */
+/**
+ * Row of the deletion. `natural`: number of deleted natural persons; `pending`: number of deleted participants with
+ * pending matches; `missing`: number of deleted documents without a file.
+ */
 export type DeletedRow = DeletedCounts & {
   blobs: number;
   bytes: number;
@@ -164,6 +167,7 @@ export type DeletedRow = DeletedCounts & {
   missing: number;
 };
 
+/** Returns the counts of a deletion and the change of the counts of the service. */
 export function toDeletion([row]: readonly DeletedRow[]): Deletion {
   if (row === undefined) throw new Error('The counts of a deletion are one row.');
   const { blobs, bytes, natural, pending, missing, ...counts } = row;

@@ -18,9 +18,9 @@ export function deleteMatchesCtes(scope: ScopeValues): RawBuilder<unknown> {
 }
 
 /**
- * Common table expressions that delete the screenings of the participants in scope, with their matches. `counted_records`
- * has the number of reports and consents, which the deletion of participants and screenings takes with it: on a cluster
- * the parts of a statement run one after another, so that they are counted before.
+ * Common table expressions that delete the screenings of the participants in scope, with their matches.
+ * `counted_records` has the number of reports and consents, which the deletion of participants and screenings deletes
+ * by cascade. They are counted first, because on a cluster the parts of a statement run one after the other.
  */
 export function deleteScreeningsCtes(scope: ScopeValues): RawBuilder<unknown> {
   return sql`screenings_in_scope as (
@@ -68,7 +68,7 @@ export function countConsents(scope: ScopeValues): RawBuilder<number> {
  */
 export function unqueueCte(scope: ScopeValues): RawBuilder<unknown> {
   const { serviceId } = scope;
-  return sql`unqueued as (
+  return sql`deleted_queue_entries as (
       delete from screening_queue where service_id = ${serviceId} and id in (
         select q.id from screening_queue q
         join participants p on p.service_id = q.service_id and p.id = q.participant_id

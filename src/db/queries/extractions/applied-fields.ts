@@ -21,7 +21,7 @@ export async function updatePersonalInformation(
 ): Promise<void> {
   const address = info.address === null ? null : JSON.stringify(info.address);
   const { rows } = await sql<{ jobs: number }>`
-    with written as (
+    with updated_participant as (
       update participants p
       set rfc = ${info.rfc}, curp = ${info.curp},
           birth_or_constitution_date = ${info.birthOrConstitutionDate}::date,
@@ -31,14 +31,17 @@ export async function updatePersonalInformation(
       from participants old
       where p.service_id = ${serviceId} and p.id = ${participantId}
         and old.service_id = ${serviceId} and old.id = ${participantId}
-      returning p.id, ${comparedColumns('p')} is distinct from ${comparedColumns('old')} as is_other
-    ), ${queueScreeningCtes(serviceId, sql`select id from written where is_other`)}
+      returning p.id, ${comparedColumns('p')} is distinct from ${comparedColumns('old')} as is_changed
+    ), ${queueScreeningCtes(serviceId, sql`select id from updated_participant where is_changed`)}
     select count(*) as jobs from screening_jobs
   `.execute(db);
   if ((rows[0]?.jobs ?? 0) > 0) onQueued();
 }
 
-/** Records the extraction from which the fields were applied. The caller has locked the extraction's file. */
+/**
+ * Records the extraction from which the fields were applied, and replaces an earlier one of the same field. The caller
+ * has locked the file of the extraction.
+ */
 export async function insertAppliedFields(
   db: Db,
   { serviceId, participantId, extractionId, fields }: AppliedFields,
@@ -46,7 +49,7 @@ export async function insertAppliedFields(
   await sql`
     insert into applied_fields (service_id, participant_id, field, extraction_id)
     select ${serviceId}, ${participantId}, field, ${extractionId}
-    from unnest(${fields}::text[]) as applied (field)
+    from unnest(${fields}::text[]) as fields (field)
     order by field
     on conflict (service_id, participant_id, field)
     do update set extraction_id = excluded.extraction_id, applied_at = excluded.applied_at

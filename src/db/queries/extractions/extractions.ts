@@ -55,11 +55,11 @@ export async function insertExtraction(
   { fileId, claimed }: NewExtraction,
 ): Promise<ExtractionHead> {
   const { rows } = await sql<Pick<ExtractionHead, 'id' | 'createdAt'>>`
-    with taken as (${allocateIdsQuery({ serviceId, kind: 'extraction', count: 1 })})
-    insert into extractions as added (service_id, id, file_id, claimed_kind, status)
+    with allocated_id as (${allocateIdsQuery({ serviceId, kind: 'extraction', count: 1 })})
+    insert into extractions as new_extraction (service_id, id, file_id, claimed_kind, status)
     overriding system value
-    select ${serviceId}::integer, last_id, ${fileId}::bigint, ${claimed}::text, 'queued' from taken
-    returning added.id, added.created_at as "createdAt"
+    select ${serviceId}::integer, last_id, ${fileId}::bigint, ${claimed}::text, 'queued' from allocated_id
+    returning new_extraction.id, new_extraction.created_at as "createdAt"
   `.execute(db);
   const [stored] = rows;
   if (stored === undefined) throw new Error('An extraction was not stored.');

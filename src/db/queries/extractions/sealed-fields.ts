@@ -22,19 +22,19 @@ export async function readSealedFields(
   ids: readonly number[],
 ): Promise<SealedFields[]> {
   const { rows } = await sql<SealedFields | (Omit<SealedFields, 'sealed'> & { sealed: null })>`
-    with found as (
+    with requested_extractions as (
       select x.id, x.file_id as "fileId", f.business_id,
         ${unlessTooLong(sql`octet_length(x.sealed)`, sql<Buffer>`x.sealed`)} as sealed
       from extractions x join files f on f.service_id = x.service_id and f.id = x.file_id
       where x.service_id = ${serviceId} and x.id = any(${ids}::bigint[]) and x.sealed is not null
-    ), audited as (
+    ), audit as (
       insert into audit_events (service_id, action, user_id, api_key_id, request_id, business_id, details)
       select ${serviceId}::integer, 'extraction_read', ${reader?.userId ?? null}::bigint,
         ${reader?.apiKeyId ?? null}::bigint, ${reader?.requestId ?? null}::text, business_id,
         jsonb_build_object('businessId', business_id, 'fileId', "fileId", 'extractionId', id)
-      from found where ${reader !== null}::boolean and sealed is not null order by id
+      from requested_extractions where ${reader !== null}::boolean and sealed is not null order by id
     )
-    select id, "fileId", sealed from found order by id
+    select id, "fileId", sealed from requested_extractions order by id
   `.execute(db);
   return rows.map((row) => ({ ...row, sealed: row.sealed ?? throwTooLong('readings') }));
 }

@@ -37,7 +37,7 @@ export async function scheduleBlobDeletion(db: Db, blob: Blob, dueAt: Date | nul
   await queueJob(db, { ...toJobKey(blob), payload: { storageKey: blob.storageKey }, dueAt });
 }
 
-/** Makes a waiting deletion due now; returns false when it was cancelled. */
+/** Makes a waiting deletion due now; returns false when it was cancelled or a worker runs it. */
 export async function expediteBlobDeletion(db: Db, blob: Blob): Promise<boolean> {
   return await expediteJob(db, toJobKey(blob));
 }

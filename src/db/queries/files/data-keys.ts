@@ -57,11 +57,14 @@ export async function insertDataKey(
  * Locks the table as an insert does, before the data key is wrapped: `waitForNewDataKeys` then waits for this
  * transaction.
  */
-export async function announceDataKey(db: Db): Promise<void> {
+export async function lockDataKeysForInsert(db: Db): Promise<void> {
   await sql`lock table data_keys in row exclusive mode`.execute(db);
 }
 
-/** Waits for every transaction that has called `announceDataKey`. Later ones wait for the end of this transaction. */
+/**
+ * Waits for every transaction that has called `lockDataKeysForInsert`. Later calls wait for the end of this
+ * transaction.
+ */
 export async function waitForNewDataKeys(db: Db): Promise<void> {
   await sql`lock table data_keys in share mode`.execute(db);
 }
@@ -102,12 +105,12 @@ export async function updateWrappedKeys(
   keys: readonly DataKeyRow[],
 ): Promise<void> {
   await sql`
-    update data_keys k set master_key_id = rewrapped.master_key_id, wrapped_key = rewrapped.wrapped_key
+    update data_keys k set master_key_id = new_key.master_key_id, wrapped_key = new_key.wrapped_key
     from unnest(
       ${keys.map((key) => key.id)}::bigint[], ${keys.map((key) => key.masterKeyId)}::text[],
       ${keys.map((key) => key.wrappedKey)}::bytea[]
-    ) as rewrapped (id, master_key_id, wrapped_key)
-    where k.service_id = ${serviceId} and k.id = rewrapped.id
+    ) as new_key (id, master_key_id, wrapped_key)
+    where k.service_id = ${serviceId} and k.id = new_key.id
   `.execute(db);
 }
 

@@ -89,17 +89,17 @@ export async function listDocumentsOfFiles(
           .orderBy('d.participant_id')
           .orderBy('d.position')
           .limit(DOCUMENTS_MAX)
-          .as('found'),
+          .as('document'),
       (join) => join.onTrue(),
     )
     .select([
-      'found.participant_id as participantId',
-      'found.type_code as typeCode',
-      'found.occurrence',
+      'document.participant_id as participantId',
+      'document.type_code as typeCode',
+      'document.occurrence',
       'file.id as downloadId',
     ])
     .orderBy('file.id')
-    .orderBy('found.participant_id')
-    .orderBy('found.position')
+    .orderBy('document.participant_id')
+    .orderBy('document.position')
     .execute();
 }

@@ -15,7 +15,7 @@ export async function listFilesByIds(
   return rows.map(toFile);
 }
 
-/** Returns a file, locked until the transaction ends. */
+/** Returns a file, locked until the transaction ends; undefined when it does not exist. */
 export async function lockFile(
   db: Db,
   serviceId: number,
@@ -130,8 +130,8 @@ export async function isAttachedElsewhere(
 const KNOWN_ID_MAX = 2 ** 40;
 
 /**
- * Allocates an id. After a collision, the counter is raised above all known ids below KNOWN_ID_MAX, as it is when it is
- * created.
+ * Allocates an id. A new counter starts above all known ids below KNOWN_ID_MAX; after a collision, the counter is
+ * raised above them.
  */
 async function allocateId(db: Db, serviceId: number, attempt: number): Promise<number> {
   const next = attempt === 1 ? sql`c.last_id + 1` : sql`greatest(c.last_id + 1, excluded.last_id)`;

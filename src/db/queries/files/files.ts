@@ -15,7 +15,7 @@ export async function insertKnownFile(db: Db, serviceId: number, id: number): Pr
     .execute();
 }
 
-/** Locks files until the transaction ends, in order of id, as a completion does. */
+/** Locks files until the transaction ends, in order of id, in which a completion also locks them. */
 export async function lockFiles(db: Db, serviceId: number, ids: readonly number[]): Promise<void> {
   await db
     .selectFrom('files')
@@ -44,8 +44,8 @@ export async function deleteUnreferencedFiles(
           select from documents d where d.service_id = ${serviceId} and d.file_id = f.id
         )
       returning f.storage_key, f.byte_count
-    ), queued as (${queueBlobDeletions(serviceId, 'deleted_files')})
-    select (select count(*) from queued) as blobs, ${sumBytes('deleted_files')} as bytes
+    ), queued_blobs as (${queueBlobDeletions(serviceId, 'deleted_files')})
+    select (select count(*) from queued_blobs) as blobs, ${sumBytes('deleted_files')} as bytes
   `.execute(db);
   return rows[0] ?? { blobs: 0, bytes: 0 };
 }
@@ -57,37 +57,37 @@ export async function deleteUnreferencedFiles(
 export const deleteFilesOfBusiness: Statement<BusinessFiles, DeletedOfBusiness> = prepareStatement(
   (db, value: ValueOf<BusinessFiles>) =>
     sql<DeletedOfBusiness>`
-    with owned as (
+    with business_files as (
       select f.id, f.storage_key, f.byte_count, exists (
         select from documents d where d.service_id = ${value('serviceId')} and d.file_id = f.id
       ) as is_referenced
       from files f where f.service_id = ${value('serviceId')} and f.business_id = ${value('businessId')}
-    ), emptied as (
+    ), emptied_files as (
       update files f set state = 'elsewhere', business_id = null, participant_id = null,
         expires_at = null, byte_count = null, media_type = null, sha256 = null, is_scanned = false,
         storage_key = null, sealed_key = null, sealed_name = null
-      from owned o where f.service_id = ${value('serviceId')} and f.id = o.id and o.is_referenced
+      from business_files o where f.service_id = ${value('serviceId')} and f.id = o.id and o.is_referenced
       returning o.storage_key, o.byte_count
-    ), deleted as (
-      delete from files f using owned o
+    ), deleted_files as (
+      delete from files f using business_files o
       where f.service_id = ${value('serviceId')} and f.id = o.id and not o.is_referenced
       returning f.storage_key, f.byte_count
-    ), unread as (
+    ), deleted_extractions as (
       -- The extractions of deleted files are deleted by cascade; those of emptied files here.
-      delete from extractions x using owned o
+      delete from extractions x using business_files o
       where x.service_id = ${value('serviceId')} and x.file_id = o.id and o.is_referenced
-    ), gone as (
-      table emptied union all table deleted
-    ), queued as (${queueBlobDeletions(value('serviceId'), 'gone')})
-    select (select count(*) from queued) as blobs, ${sumBytes('gone')} as bytes, (select count(*) from owned) as files,
+    ), removed_files as (
+      table emptied_files union all table deleted_files
+    ), queued_blobs as (${queueBlobDeletions(value('serviceId'), 'removed_files')})
+    select (select count(*) from queued_blobs) as blobs, ${sumBytes('removed_files')} as bytes, (select count(*) from business_files) as files,
       (
         select count(*) from extractions x
-        where x.service_id = ${value('serviceId')} and x.file_id in (select id from owned)
+        where x.service_id = ${value('serviceId')} and x.file_id in (select id from business_files)
       ) as extractions
   `.compile(db),
 );
 
-/** `files` and `extractions`: deleted rows. */
+/** Counts of the statement. `files`: deleted and emptied files; `extractions`: deleted extractions of both. */
 type DeletedOfBusiness = DeletedFiles & { files: number; extractions: number };
 type BusinessFiles = { serviceId: number; businessId: number };
 
@@ -100,7 +100,7 @@ export async function deleteExpiredFiles(db: Db, max: number): Promise<number> {
         select from documents d where d.service_id = f.service_id and d.file_id = f.id
       )
       order by f.expires_at limit ${max}
-    ) expired group by service_id order by service_id
+    ) expired_files group by service_id order by service_id
   `;
   const rows = await readAcrossServices(db, selectServices.compile(db));
   return await sumOverServices(
@@ -111,19 +111,19 @@ export async function deleteExpiredFiles(db: Db, max: number): Promise<number> {
 
 async function deleteExpiredOfService(db: Db, serviceId: number, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with expired as (
+    with expired_files as (
       select f.id from files f
       where f.service_id = ${serviceId} and f.expires_at <= now() and not exists (
         select from documents d where d.service_id = ${serviceId} and d.file_id = f.id
       )
       order by f.expires_at limit ${max} for update of f skip locked
-    ), deleted as (
-      delete from files f using expired e
+    ), deleted_files as (
+      delete from files f using expired_files e
       where f.service_id = ${serviceId} and f.id = e.id
       returning f.storage_key, f.byte_count
-    ), queued as (${queueBlobDeletions(serviceId, 'deleted')}),
-    counted as (${addBytesQuery(serviceId, sql`- ${sumBytes('deleted')}`)})
-    select count(*) as count from deleted
+    ), queued_blobs as (${queueBlobDeletions(serviceId, 'deleted_files')}),
+    count_change as (${addBytesQuery(serviceId, sql`- ${sumBytes('deleted_files')}`)})
+    select count(*) as count from deleted_files
   `.execute(db);
   return rows[0]?.count ?? 0;
 }

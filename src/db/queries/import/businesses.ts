@@ -40,13 +40,13 @@ export async function lockImportedBusinesses(db: Db, serviceId: number): Promise
         where b.service_id = ${serviceId}
       )
       order by id for update
-    ) as held
+    ) as locked_businesses
   `.execute(db);
 }
 
 /**
- * Stores the id of the business of each line: by id when one is given, otherwise by the provider's id; null for a new
- * one.
+ * Stores the id of the business of each line: the given id, otherwise the id of the business with the provider's id;
+ * null for a new business without a given id.
  */
 export async function resolveBusinesses(db: Db, serviceId: number): Promise<void> {
   await sql`
@@ -62,8 +62,8 @@ export async function resolveBusinesses(db: Db, serviceId: number): Promise<void
 
 export async function insertBusinesses(db: Db, serviceId: number): Promise<void> {
   await sql`
-    with written as (
-      insert into businesses as added (service_id, id, external_id, code, name, responsible_user_id,
+    with saved_businesses as (
+      insert into businesses as new_business (service_id, id, external_id, code, name, responsible_user_id,
         has_pending_matches, has_missing_documents)
       select ${serviceId}, i.id, r.external_id, r.code, r.name, u.id,
         ${hasPendingMatches(serviceId)}, ${hasMissingDocuments(serviceId)}
@@ -71,9 +71,9 @@ export async function insertBusinesses(db: Db, serviceId: number): Promise<void>
       join ${selectStaged(serviceId, 'import_business_ids')} i on i.record = r.record
       left join ${selectStaged(serviceId, 'import_responsibles')} u on u.email_key = r.email_key
       where i.is_new
-      returning added.id
+      returning new_business.id
     )
-    ${recordWritten(serviceId, { created: true })}
+    ${recordSaved(serviceId, { created: true })}
   `.execute(db);
 }
 
@@ -94,7 +94,7 @@ export async function recordChangedBusinesses(db: Db, serviceId: number): Promis
 /** Updates the businesses whose changes were recorded, and increments their versions. */
 export async function updateBusinesses(db: Db, serviceId: number): Promise<void> {
   await sql`
-    with written as (
+    with saved_businesses as (
       update businesses b
       set external_id = r.external_id, code = r.code, name = r.name, responsible_user_id = u.id,
           has_pending_matches = ${hasPendingMatches(serviceId)}, has_missing_documents = ${hasMissingDocuments(serviceId)},
@@ -106,20 +106,20 @@ export async function updateBusinesses(db: Db, serviceId: number): Promise<void>
         and b.id in (select business_id from import_changes where service_id = ${serviceId})
       returning b.id
     )
-    ${recordWritten(serviceId, { created: false })}
+    ${recordSaved(serviceId, { created: false })}
   `.execute(db);
 }
 
-/** Records an event and an audit event for each `written` business, as upsertBusiness does. */
-function recordWritten(serviceId: number, { created }: { created: boolean }): RawBuilder<unknown> {
+/** Records an event and an audit event for each row of the common table expression `saved_businesses`. */
+function recordSaved(serviceId: number, { created }: { created: boolean }): RawBuilder<unknown> {
   return sql`
-    , audited as (
+    , audit as (
       insert into audit_events (service_id, action, business_id, details)
       select ${serviceId}::integer, 'business_imported', id,
         jsonb_build_object('businessId', id, 'created', ${created}::boolean)
-      from written order by id
+      from saved_businesses order by id
     )
     insert into business_events (service_id, type, business_id, created)
     select ${serviceId}::integer, 'business_upserted', id, ${created}::boolean
-    from written order by id`;
+    from saved_businesses order by id`;
 }

@@ -50,8 +50,8 @@ export async function listConflicts(
     select record, ordinal, conflict
     from (
       select distinct record, ordinal, conflict, dense_rank() over (order by record) as line
-      from (${sql.join(checks, sql` union all `)}) as found
-    ) as ranked
+      from (${sql.join(checks, sql` union all `)}) as conflicts
+    ) as conflicts_by_line
     where line <= ${linesMax}
     order by record, ordinal nulls first, conflict limit ${ROWS_MAX}
   `.execute(db);
@@ -60,17 +60,17 @@ export async function listConflicts(
 
 type StagedColumn = readonly [table: string, name: string];
 
-/** Selects a conflict for each row that repeats an earlier value of a column. */
+/** Selects a conflict for each row that repeats the value of a column in an earlier line. */
 function selectRepeated(serviceId: number, column: StagedColumn, conflict: Conflict) {
   const [table, name] = column;
   return sql`
     select record, null::integer as ordinal, ${sql.lit(conflict)} as conflict
     from (
       select record, ${sql.ref(name)} as value,
-             row_number() over (partition by ${sql.ref(name)} order by record) as place
+             row_number() over (partition by ${sql.ref(name)} order by record) as occurrence
       from ${sql.table(table)} where service_id = ${serviceId}
-    ) as numbered
-    where value is not null and place > 1
+    ) as occurrences
+    where value is not null and occurrence > 1
   `;
 }
 
@@ -92,10 +92,10 @@ function questionnaireChecks(serviceId: number) {
     selectRepeated(serviceId, ['import_templates', 'key'], 'template_repeated'),
     sql`
       select record, null, 'questionnaire_repeated' from (
-        select record, row_number() over (partition by user_id, template_key order by record) as place
+        select record, row_number() over (partition by user_id, template_key order by record) as occurrence
         from import_questionnaires where service_id = ${serviceId}
-      ) as numbered
-      where place > 1
+      ) as occurrences
+      where occurrence > 1
     `,
     sql`
       select q.record, null, 'questionnaire_user_unknown' from ${selectStaged(serviceId, 'import_questionnaires')} q
@@ -134,10 +134,10 @@ function participantChecks(serviceId: number) {
   return [
     sql`
       select record, ordinal, 'participant_id_repeated' from (
-        select record, ordinal, row_number() over (partition by id order by record, ordinal) as place
+        select record, ordinal, row_number() over (partition by id order by record, ordinal) as occurrence
         from import_participants where service_id = ${serviceId} and id is not null
-      ) as numbered
-      where place > 1
+      ) as occurrences
+      where occurrence > 1
     `,
     sql`
       select p.record, p.ordinal, 'participant_id_taken' from ${selectStaged(serviceId, 'import_participants')} p

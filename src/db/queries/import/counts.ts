@@ -40,7 +40,7 @@ export async function countImported(db: Db, serviceId: number): Promise<ImportCo
       (select count(*) from (
         select email_key from import_users where service_id = ${serviceId}
         union select email_key from import_responsibles where service_id = ${serviceId}
-      ) as named) as users,
+      ) as emails) as users,
       (select count(*) from import_templates where service_id = ${serviceId}) as templates,
       (select count(*) from import_questions where service_id = ${serviceId}) as questions,
       (select count(*) from import_questionnaires where service_id = ${serviceId}) as questionnaires,

@@ -13,7 +13,7 @@ export async function insertNewDocuments(db: Db, serviceId: number): Promise<voi
   `.execute(db);
 }
 
-/** Replaces the documents of existing participants with those listed. */
+/** Replaces the documents of existing participants with those of their lines, and records the changed businesses. */
 export async function replaceDocuments(db: Db, serviceId: number): Promise<void> {
   await deleteUnlisted(db, serviceId);
   await updateListed(db, serviceId);
@@ -22,7 +22,7 @@ export async function replaceDocuments(db: Db, serviceId: number): Promise<void>
 
 async function deleteUnlisted(db: Db, serviceId: number): Promise<void> {
   await sql`
-    with removed as (
+    with removed_documents as (
       delete from documents d using ${selectStaged(serviceId, 'import_participant_ids')} i
       where d.service_id = ${serviceId} and d.participant_id = i.id and not i.is_new
         and not exists (
@@ -32,13 +32,13 @@ async function deleteUnlisted(db: Db, serviceId: number): Promise<void> {
         )
       returning i.business_id
     )
-    insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from removed
+    insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from removed_documents
   `.execute(db);
 }
 
 async function updateListed(db: Db, serviceId: number): Promise<void> {
   await sql`
-    with changed as (
+    with changed_documents as (
       update documents d set position = listed.position, file_id = listed.file_id
       from ${selectStaged(serviceId, 'import_documents')} listed
       join ${selectStaged(serviceId, 'import_participant_ids')} i on i.record = listed.record and i.ordinal = listed.ordinal
@@ -47,13 +47,13 @@ async function updateListed(db: Db, serviceId: number): Promise<void> {
         and (d.position, d.file_id) is distinct from (listed.position, listed.file_id)
       returning i.business_id
     )
-    insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from changed
+    insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from changed_documents
   `.execute(db);
 }
 
 async function insertListed(db: Db, serviceId: number): Promise<void> {
   await sql`
-    with added as (
+    with added_documents as (
       insert into documents as new_document (service_id, participant_id, type_code, occurrence, position, file_id)
       select ${serviceId}, i.id, listed.type_code, listed.occurrence, listed.position, listed.file_id
       from ${selectStaged(serviceId, 'import_documents')} listed
@@ -66,6 +66,6 @@ async function insertListed(db: Db, serviceId: number): Promise<void> {
       returning new_document.participant_id
     )
     insert into import_changes (service_id, business_id)
-    select distinct ${serviceId}::integer, i.business_id from added join ${selectStaged(serviceId, 'import_participant_ids')} i on i.id = added.participant_id
+    select distinct ${serviceId}::integer, i.business_id from added_documents join ${selectStaged(serviceId, 'import_participant_ids')} i on i.id = added_documents.participant_id
   `.execute(db);
 }

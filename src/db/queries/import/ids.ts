@@ -27,12 +27,12 @@ export async function assignIds(db: Db, assignment: IdAssignment): Promise<void>
   if (count > 0) {
     const first = await allocateIds(db, { serviceId, kind, count });
     await sql`
-      update ${table} target set id = ${first} - 1 + numbered.place
+      update ${table} target set id = ${first} - 1 + row_without_id.place
       from (
         select seq, row_number() over (order by seq) as place from ${table}
         where service_id = ${serviceId} and id is null
-      ) numbered
-      where target.service_id = ${serviceId} and numbered.seq = target.seq
+      ) row_without_id
+      where target.service_id = ${serviceId} and row_without_id.seq = target.seq
     `.execute(db);
   }
   await analyzeTables(db, [assignment.table]);

@@ -18,8 +18,8 @@ export async function forgetReplacedPersons(db: Db, serviceId: number): Promise<
   await deletePersonRecords(db, serviceId, 'import_replaced');
   await sql`
     update import_participants p set has_personal_information = true
-    from ${selectStaged(serviceId, 'import_replaced')} gone
-    where p.service_id = ${serviceId} and p.record = gone.record and p.ordinal = gone.ordinal
+    from ${selectStaged(serviceId, 'import_replaced')} replaced
+    where p.service_id = ${serviceId} and p.record = replaced.record and p.ordinal = replaced.ordinal
   `.execute(db);
 }
 
@@ -62,31 +62,31 @@ export async function deletePersonRecords(
  */
 export async function setImportedPendingFlags(db: Db, serviceId: number): Promise<void> {
   await sql`
-    update import_participants p set has_pending_matches = known.pending
+    update import_participants p set has_pending_matches = flags.pending
     from (
       select i.record, i.ordinal, bool_or(m.status = 'pending') or exists (
-        select from ${selectStaged(serviceId, 'import_matches')} added
-        where added.record = i.record and added.ordinal = i.ordinal and added.status = 'pending'
+        select from ${selectStaged(serviceId, 'import_matches')} new_match
+        where new_match.record = i.record and new_match.ordinal = i.ordinal and new_match.status = 'pending'
           and not exists (
             select from participant_matches same
             where same.service_id = ${serviceId} and same.participant_id = i.id
-              and same.source_code = added.source_code and same.external_id = added.external_id
+              and same.source_code = new_match.source_code and same.external_id = new_match.external_id
           )
       ) as pending
       from ${selectStaged(serviceId, 'import_participant_ids')} i
       join participant_matches m on m.service_id = ${serviceId} and m.participant_id = i.id
       where not i.is_new
       group by i.record, i.ordinal, i.id
-    ) as known
-    where p.service_id = ${serviceId} and p.record = known.record and p.ordinal = known.ordinal
-      and p.has_pending_matches <> known.pending
+    ) as flags
+    where p.service_id = ${serviceId} and p.record = flags.record and p.ordinal = flags.ordinal
+      and p.has_pending_matches <> flags.pending
   `.execute(db);
 }
 
 /** Inserts the matches that are not stored yet; stored ones stay unchanged. */
 export async function insertImportedMatches(db: Db, serviceId: number): Promise<void> {
   await sql`
-    with added as (
+    with added_matches as (
       insert into participant_matches as new_match (service_id, participant_id, source_code, external_id, status)
       select ${serviceId}::integer, i.id, m.source_code, m.external_id, m.status
       from ${selectStaged(serviceId, 'import_matches')} m
@@ -98,6 +98,6 @@ export async function insertImportedMatches(db: Db, serviceId: number): Promise<
     )
     insert into import_changes (service_id, business_id)
     select distinct ${serviceId}::integer, i.business_id
-    from added join ${selectStaged(serviceId, 'import_participant_ids')} i on i.id = added.participant_id and not i.is_new
+    from added_matches join ${selectStaged(serviceId, 'import_participant_ids')} i on i.id = added_matches.participant_id and not i.is_new
   `.execute(db);
 }

@@ -5,8 +5,8 @@ import { deletePersonRecords } from './matches.ts';
 import { selectStaged } from './staged.ts';
 
 /**
- * Stores the id of each participant of the lines: by id when one is given, otherwise the lowest id of the same person
- * in the business that no participant of the import references by id; null for a new participant.
+ * Stores the id of each participant of the lines: the given id, otherwise the lowest id of the same person in the
+ * business that no participant of the import has as its given id; null for a new participant without a given id.
  */
 export async function resolveParticipants(db: Db, serviceId: number): Promise<void> {
   await sql`
@@ -20,7 +20,7 @@ export async function resolveParticipants(db: Db, serviceId: number): Promise<vo
       from ${selectStaged(serviceId, 'import_business_ids')} i
       join participants s on s.service_id = ${serviceId} and s.business_id = i.id
       join persons n on n.service_id = ${serviceId} and n.id = s.person_id
-      where not i.is_new and not exists (select from ${selectStaged(serviceId, 'import_participants')} named where named.id = s.id)
+      where not i.is_new and not exists (select from ${selectStaged(serviceId, 'import_participants')} given where given.id = s.id)
       group by i.record, n.external_id
     ) as by_person
       on p.id is null and by_person.record = p.record and by_person.external_id = p.external_person_id
@@ -56,18 +56,18 @@ export async function deleteRemovedParticipants(db: Db, serviceId: number): Prom
     where service_id = ${serviceId} and participant_id in (select id from import_removed where service_id = ${serviceId})
   `.execute(db);
   await sql`
-    with removed as (
+    with removed_participants as (
       delete from participants
       where service_id = ${serviceId} and id in (select id from import_removed where service_id = ${serviceId})
       returning business_id
     )
-    insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from removed
+    insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from removed_participants
   `.execute(db);
 }
 
 export async function insertParticipants(db: Db, serviceId: number): Promise<void> {
   await sql`
-    with added as (
+    with added_participants as (
       insert into participants as new_participant (service_id, id, business_id, person_id, person_type, name,
         paternal_surname, maternal_surname, email, phone_country_code, phone_number,
         registration_mode, has_pending_matches, roles, legal_act_folio, rfc, curp,
@@ -83,14 +83,18 @@ export async function insertParticipants(db: Db, serviceId: number): Promise<voi
       join persons n on n.service_id = ${serviceId} and n.external_id = p.external_person_id
       where i.is_new
       returning new_participant.id, new_participant.business_id
-    ), ${queueScreeningCtes(serviceId, sql`select id from added`)}
-    insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from added
+    ), ${queueScreeningCtes(serviceId, sql`select id from added_participants`)}
+    insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from added_participants
   `.execute(db);
 }
 
+/**
+ * Updates the existing participants that differ from their lines. A change of the person type deletes the date, because
+ * a date of birth is not a date of constitution.
+ */
 export async function updateParticipants(db: Db, serviceId: number): Promise<void> {
   await sql`
-    with changed as (
+    with changed_participants as (
       update participants s
       set person_id = n.id, person_type = p.person_type, name = p.name,
           paternal_surname = p.paternal_surname, maternal_surname = p.maternal_surname,
@@ -113,16 +117,16 @@ export async function updateParticipants(db: Db, serviceId: number): Promise<voi
              p.phone_country_code, p.phone_number, p.registration_mode, p.has_pending_matches,
              p.roles, p.legal_act_folio)
       returning s.id, s.business_id,
-        ${comparedColumns('s')} is distinct from ${comparedColumns('old')} as is_other
-    ), ${queueScreeningCtes(serviceId, sql`select id from changed where is_other`)}
-    insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from changed
+        ${comparedColumns('s')} is distinct from ${comparedColumns('old')} as is_changed
+    ), ${queueScreeningCtes(serviceId, sql`select id from changed_participants where is_changed`)}
+    insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from changed_participants
   `.execute(db);
 }
 
 /** Updates the personal information of existing participants whose line has any, or that become another person. */
 export async function updatePersonalInformation(db: Db, serviceId: number): Promise<void> {
   await sql`
-    with changed as (
+    with changed_participants as (
       update participants s
       set rfc = p.rfc, curp = p.curp, birth_or_constitution_date = p.birth_or_constitution_date,
           nationality = p.nationality, country_of_birth = p.country_of_birth,
@@ -139,8 +143,8 @@ export async function updatePersonalInformation(db: Db, serviceId: number): Prom
             (p.rfc, p.curp, p.birth_or_constitution_date, p.nationality, p.country_of_birth,
              p.civil_status, p.economic_activity, p.address)
       returning s.id, s.business_id,
-        ${comparedColumns('s')} is distinct from ${comparedColumns('old')} as is_other
-    ), ${queueScreeningCtes(serviceId, sql`select id from changed where is_other`)}
-    insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from changed
+        ${comparedColumns('s')} is distinct from ${comparedColumns('old')} as is_changed
+    ), ${queueScreeningCtes(serviceId, sql`select id from changed_participants where is_changed`)}
+    insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from changed_participants
   `.execute(db);
 }

@@ -66,7 +66,7 @@ export async function storeQuestionnaires(db: Db, serviceId: number): Promise<vo
     on conflict do nothing
   `.execute(db);
   await sql`
-    with stored as (
+    with stored_answers as (
       insert into answers as a
         (service_id, user_id, template_key, question_key, answer, source, combined_from)
       select ${serviceId}, user_id, template_key, question_key, answer, 'sent', null
@@ -76,28 +76,28 @@ export async function storeQuestionnaires(db: Db, serviceId: number): Promise<vo
       set answer = excluded.answer, source = excluded.source, combined_from = excluded.combined_from
       where (a.answer, a.source) is distinct from (excluded.answer, excluded.source)
       returning a.user_id, a.template_key
-    ), changed as (
-      select distinct user_id, template_key from stored
-    ), recorded as (
+    ), changed_questionnaires as (
+      select distinct user_id, template_key from stored_answers
+    ), events as (
       insert into business_events (service_id, type, user_id, template_keys)
       select ${serviceId}::integer, 'answers_imported', user_id, array_agg(template_key order by template_key)
-      from changed group by user_id order by user_id
+      from changed_questionnaires group by user_id order by user_id
     )
     update filled_questionnaires f set updated_at = now()
-    from changed
-    where f.service_id = ${serviceId} and f.user_id = changed.user_id
-      and f.template_key = changed.template_key and f.updated_at is distinct from now()::timestamptz(3)
+    from changed_questionnaires c
+    where f.service_id = ${serviceId} and f.user_id = c.user_id
+      and f.template_key = c.template_key and f.updated_at is distinct from now()::timestamptz(3)
   `.execute(db);
   await recordAnswerCounts(db, serviceId, 1);
 }
 
-/** Locks the users of imported answers in order of id, as the import of answers by API does. */
+/** Locks the users of imported answers in order of id, in which the import of answers by API also locks them. */
 async function lockAnsweringUsers(db: Db, serviceId: number): Promise<void> {
   await sql`
     select count(*) from (
       select 1 from users
       where service_id = ${serviceId} and id in (select user_id from import_questionnaires where service_id = ${serviceId})
       order by id for no key update
-    ) as held
+    ) as locked_users
   `.execute(db);
 }

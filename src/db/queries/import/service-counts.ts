@@ -17,7 +17,7 @@ export async function recordCountsBefore(db: Db, serviceId: number): Promise<voi
 
 /**
  * Adds the change to the counts of the service. Their rows are the last ones that the import locks. Fails when a count
- * would exceed a quota: see `findExceededQuota`.
+ * would exceed a quota; `findExceededQuota` reads which one from the error.
  */
 export async function addImportedCounts(db: Db, serviceId: number, quotas: Quotas): Promise<void> {
   await sql`
@@ -64,29 +64,29 @@ function selectSignedCounts(
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
-    with counted as materialized (
+    with existing_participants as materialized (
       select p.id, p.person_type, p.has_pending_matches
       from participants p
       join ${selectStaged(serviceId, 'import_business_ids')} i on i.service_id = p.service_id and i.id = p.business_id
       where p.service_id = ${serviceId} and ${condition}
     )
     select ${serviceId}::integer, ${sign} * (select count(*) from ${selectStaged(serviceId, 'import_business_ids')} i where ${condition}),
-      ${sign} * (select count(*) from counted where person_type = 'natural'),
-      ${sign} * (select count(*) from counted where person_type = 'legal'),
-      ${sign} * (select count(*) from counted where has_pending_matches),
+      ${sign} * (select count(*) from existing_participants where person_type = 'natural'),
+      ${sign} * (select count(*) from existing_participants where person_type = 'legal'),
+      ${sign} * (select count(*) from existing_participants where has_pending_matches),
       ${sign} * (
         select count(*) from participant_matches m
         where m.service_id = ${serviceId} and m.status = 'pending'
-          and m.participant_id in (select id from counted)
+          and m.participant_id in (select id from existing_participants)
       ),
       ${sign} * (
         select count(*) from documents d
         where d.service_id = ${serviceId} and d.file_id is null
-          and d.participant_id in (select id from counted)
+          and d.participant_id in (select id from existing_participants)
       ),
       ${sign} * (
         select count(*) from documents d
-        where d.service_id = ${serviceId} and d.participant_id in (select id from counted)
+        where d.service_id = ${serviceId} and d.participant_id in (select id from existing_participants)
       )
   `;
 }

@@ -59,7 +59,7 @@ export async function lockSharedRowsForImport(db: Db, serviceId: number): Promis
         or id in (select id from import_loose_persons where service_id = ${serviceId})
       )
       order by id for update
-    ) as held
+    ) as locked_persons
   `.execute(db);
   await sql`
     select count(*) from (
@@ -69,7 +69,7 @@ export async function lockSharedRowsForImport(db: Db, serviceId: number): Promis
         or id in (select id from import_loose_files where service_id = ${serviceId})
       )
       order by id for update
-    ) as held
+    ) as locked_files
   `.execute(db);
 }
 
@@ -131,10 +131,10 @@ export async function deleteUnreferencedRows(db: Db, serviceId: number): Promise
           select from documents d where d.service_id = ${serviceId} and d.file_id = f.id
         )
       returning f.storage_key, f.byte_count
-    ), queued as (${queueBlobDeletions(serviceId, 'deleted_files')}), counted as (
+    ), queued_blobs as (${queueBlobDeletions(serviceId, 'deleted_files')}), count_change as (
       insert into import_counts (service_id, file_bytes)
       select ${serviceId}::integer, - ${sumBytes('deleted_files')}
     )
-    select count(*) from queued
+    select count(*) from queued_blobs
   `.execute(db);
 }

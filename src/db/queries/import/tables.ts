@@ -111,7 +111,7 @@ type Value<Type> = Type extends `${infer Base extends keyof ValueTypes} not null
     ? ValueTypes[Type] | null
     : never;
 
-/** Folded e-mail for comparison, as in the unique index on users. */
+/** Column with the folded e-mail. The unique index on users folds e-mails in the same way. */
 const EMAIL_KEY = 'email_key text generated always as (lower(email)) stored';
 
 /** Tables for intermediate results of the merge. Each also has `seq`, the order in which new ids are assigned. */

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { selectStaged } from './staged.ts';
 
-/** Stores the id of the user of each line: by id when one is given, otherwise by e-mail; null for a new user. */
+/**
+ * Stores the id of the user of each line: the given id, otherwise the id of the user with the e-mail; null for a new
+ * user without a given id.
+ */
 export async function resolveUsers(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into import_user_ids (service_id, record, id, is_new)
@@ -51,7 +54,7 @@ export async function resolveResponsibles(db: Db, serviceId: number): Promise<vo
       from (
         select *, given_name <> '' or coalesce(paternal_surname, maternal_surname) is not null as has_names
         from import_businesses where service_id = ${serviceId} and email is not null
-      ) as named
+      ) as lines
       order by email_key, has_names desc, record desc
     ) as r
     left join users u on u.service_id = ${serviceId} and lower(u.email) = r.email_key

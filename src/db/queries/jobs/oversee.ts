@@ -17,7 +17,8 @@ export type ListedJob = {
 };
 
 /**
- * Returns up to `max` jobs of all services, failed ones first, then in order of due time; undefined `state` means all.
+ * Returns up to `max` jobs of all services, failed jobs first in order of failure, then the others in order of due
+ * time. Undefined `state` means all states.
  */
 export async function listJobs(
   db: Db,

@@ -27,11 +27,11 @@ export function queueJobs(
   rows: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
-    insert into jobs as queued (service_id, task, key, payload)
+    insert into jobs as job (service_id, task, key, payload)
     select ${serviceId}::integer, ${sql.lit(task)}::text, r.key, r.payload from (${rows}) r
     order by 3
     ${RESTART_ON_CONFLICT}
-    returning queued.key
+    returning job.key
   `;
 }
 
@@ -45,7 +45,7 @@ export async function queueJob(db: Db, job: NewJob): Promise<void> {
   `.execute(db);
 }
 
-/** Makes a waiting job due now; returns false when it was cancelled. */
+/** Makes a waiting job due now; returns false when it does not exist or a worker runs it. */
 export async function expediteJob(db: Db, { serviceId, task, key }: JobKey): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')

@@ -82,20 +82,20 @@ export async function claimJobs(db: Db, claim: JobClaim): Promise<ClaimedJob[]> 
 export async function renewJobs(db: Db, jobs: readonly ClaimedJob[]): Promise<void> {
   for (const [serviceId, serviceJobs] of Map.groupBy(jobs, (job) => job.serviceId)) {
     const statement = sql`
-      with held as materialized (
+      with held_jobs as materialized (
         select id from jobs
         where service_id = ${serviceId} and id = any(${serviceJobs.map((job) => job.id)}::bigint[])
           and held_by = any(${serviceJobs.map((job) => job.heldBy)}::uuid[])
         for update skip locked
       )
       update jobs j set due_at = now() + ${LEASE_SECONDS}::integer * interval '1 second'
-      where j.service_id = ${serviceId} and j.id = any(array(select id from held))
+      where j.service_id = ${serviceId} and j.id = any(array(select id from held_jobs))
     `;
     await withinService(serviceId, async () => await statement.execute(db));
   }
 }
 
-/** Deletes a completed job. Does nothing when its claim was replaced, as all following functions. */
+/** Deletes a completed job. This and the following functions do nothing when the claim of the job was replaced. */
 export async function completeJob(db: Db, { serviceId, id, heldBy }: ClaimedJob): Promise<void> {
   await sql`
     delete from jobs where service_id = ${serviceId} and id = ${id} and held_by = ${heldBy}

@@ -64,8 +64,8 @@ export function hitsCte(value: Value): SqlFragment {
 
 /** Returns common table expressions that rank the names of all lists, without a filter on entries. */
 export function rankAllNamesCtes(): SqlFragment {
-  return sql`${namedCte()}, placed as (
-      select n.*, ${rowNumber('n')} as place from named n
+  return sql`${nameScoresCte()}, ranked_names as (
+      select n.*, ${rowNumber('n')} as place from name_scores n
     )`;
 }
 
@@ -74,18 +74,18 @@ export function rankAllNamesCtes(): SqlFragment {
  * among the first `reach` names of each subject.
  */
 export function rankValidNamesCtes(value: Value): SqlFragment {
-  return sql`${namedCte()}, reached as (
-      select n.*, ${rowNumber('n')} as reached from named n
-    ), placed as (
-      select n.*, row_number() over (partition by n.subject order by n.reached) as place
-      from reached n
+  return sql`${nameScoresCte()}, numbered_names as (
+      select n.*, ${rowNumber('n')} as number from name_scores n
+    ), ranked_names as (
+      select n.*, row_number() over (partition by n.subject order by n.number) as place
+      from numbered_names n
       ${joinValidOnDay('n', value)}
-      where n.reached <= ${value('reach')}
+      where n.number <= ${value('reach')}
     )`;
 }
 
-function namedCte(): SqlFragment {
-  return sql`named as (
+function nameScoresCte(): SqlFragment {
+  return sql`name_scores as (
       select h.subject, h.service_id, h.entry_id, h.position, min(h.name) as name,
         sum(h.weight) - min(h.key_distance) * ${sql.lit(KEY_COUNT_WEIGHT)}::double precision as rank
       from hits h

@@ -26,7 +26,7 @@ export type ListOnDay = ListVersion & {
   snapshot: ListSnapshot | null;
 };
 
-/** Candidate for the name of a subject; `subject` as in the probes. */
+/** Candidate for the name of a subject. `subject`: number of the subject in the query. */
 export type CandidateName = { subject: number; serviceId: number; entryId: number; name: string };
 
 export type Candidates = {
@@ -34,7 +34,7 @@ export type Candidates = {
   /** Entries with a requested identifier. */
   identified: { subject: number; serviceId: number; entryId: number }[];
   names: CandidateName[];
-  /** Value that changes when a list is loaded or deleted. */
+  /** Value that changes when a list is loaded, gets a corrected date, is confirmed as current or is deleted. */
   listsVersion: string;
 };
 
@@ -43,8 +43,8 @@ type SubjectNames = { subject: number; serviceIds: number[]; entryIds: number[];
 type CandidatesRow = Omit<Candidates, 'names'> & { names: SubjectNames[] };
 
 /**
- * Returns the lists as of a day, and the entries and names in them that may be the subjects; names of each subject best
- * candidate first. One statement, so that lists and candidates come from the same database snapshot.
+ * Returns the lists as of a day, and the entries and names in them that may be the subjects. The names of each subject
+ * are ordered best candidate first. One statement, so that lists and candidates come from the same database snapshot.
  */
 export async function findCandidates(db: Db, query: CandidateQuery): Promise<Candidates> {
   const { identifiers, names, ...rest } = query;
@@ -91,7 +91,7 @@ function selectCandidates(
         from (
           select p.subject, json_agg(p.service_id order by p.place) as service_ids,
             json_agg(p.entry_id order by p.place) as entry_ids, json_agg(p.name order by p.place) as names
-          from placed p
+          from ranked_names p
           where p.place <= ${value('limit')}
           group by p.subject
         ) s

@@ -32,7 +32,10 @@ export async function findIdentifiedInLists(db: Db, query: Query): Promise<Ident
   return rows[0] ?? { ...NO_ENTRIES, lists: [] };
 }
 
-/** Returns the same without the lists, for callers that have cached them under the same `listsVersion`. */
+/**
+ * Returns the entries that have a requested identifier, without the lists, for callers that have cached the lists under
+ * the same `listsVersion`.
+ */
 export async function findIdentified(db: Db, query: Query): Promise<IdentifiedEntries> {
   const { rows } = await db.executeQuery<IdentifiedEntries>(selectIdentified(db, toValues(query)));
   return rows[0] ?? NO_ENTRIES;
@@ -60,7 +63,7 @@ const selectIdentified = prepareStatement((db, value: ValueOf<Values>) =>
 
 function resultColumns(value: ValueOf<Values>): RawBuilder<unknown> {
   const firstEntries = sql`(
-        select distinct i.service_id, i.entry_id from valid_identified i where i.place <= ${value('completeMax')}::integer
+        select distinct i.service_id, i.entry_id from valid_identified_entries i where i.place <= ${value('completeMax')}::integer
       )`;
   return sql`
       ${identifiedAsJson()} as identified,

@@ -30,11 +30,11 @@ export type NamePage = {
 export async function openNewNames(db: Db): Promise<void> {
   await sql`
     declare new_names no scroll cursor for
-    select added.entry_id as "entryId", names.position, names.name, names.kind, entries.party_type as "partyType"
-    from staged_new added
-    join staged_names names on names.record = added.record
-    join staged_entries entries on entries.record = added.record
-    order by added.entry_id, names.position`.execute(db);
+    select new_entry.entry_id as "entryId", names.position, names.name, names.kind, entries.party_type as "partyType"
+    from staged_new new_entry
+    join staged_names names on names.record = new_entry.record
+    join staged_entries entries on entries.record = new_entry.record
+    order by new_entry.entry_id, names.position`.execute(db);
 }
 
 export async function fetchNewNames(db: Db, count: number): Promise<NewName[]> {
@@ -60,9 +60,9 @@ export function toNamePage(names: readonly NewName[], keys: readonly string[]): 
 export async function insertNames(db: Db, serviceId: number, page: NamePage): Promise<void> {
   await sql`
     insert into list_names (service_id, entry_id, position, name, kind, keys)
-    select ${serviceId}::integer, named.entry_id, named.position, named.name, named.kind,
-      string_to_array(named.keys, ${KEY_SEPARATOR}::text)
+    select ${serviceId}::integer, new_name.entry_id, new_name.position, new_name.name, new_name.kind,
+      string_to_array(new_name.keys, ${KEY_SEPARATOR}::text)
     from unnest(
       ${page.entryIds}::bigint[], ${page.positions}::smallint[], ${page.names}::text[], ${page.kinds}::text[], ${page.keys}::text[]
-    ) named (entry_id, position, name, kind, keys)`.execute(db);
+    ) new_name (entry_id, position, name, kind, keys)`.execute(db);
 }

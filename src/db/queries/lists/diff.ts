@@ -15,7 +15,7 @@ export type ListDiff = {
    * when the list has no RFCs.
    */
   rfcs: { added: number; removed: number } | null;
-  /** Entries listed on both days with different statuses, the most frequent change first. */
+  /** Entries listed on both days with different statuses, the most frequent change first, at most LISTED_MAX + 1. */
   statuses: StatusChange[];
 };
 
@@ -36,18 +36,18 @@ export async function diffList(
   )`;
   // Materialized, so that the planner uses a hash join instead of a nested loop: a list that was just loaded has no
   // statistics.
-  const compared = sql`compared as materialized (
-    select old.entry_key as was, new.entry_key as now_is, old.content_hash = new.content_hash as is_same,
+  const comparison = sql`comparison as materialized (
+    select old.entry_key as old_key, new.entry_key as new_key, old.content_hash = new.content_hash as is_same,
       old.status as old_status, new.status as new_status
     from ${entriesOn(from)} old full join ${entriesOn(to)} new on new.entry_key = old.entry_key
   )`;
   const counts = await sql<Omit<ListDiff, 'statuses' | 'rfcs'>>`
-    with ${compared} select
-      count(*) filter (where was is null)::integer as added,
-      count(*) filter (where now_is is null)::integer as removed,
+    with ${comparison} select
+      count(*) filter (where old_key is null)::integer as added,
+      count(*) filter (where new_key is null)::integer as removed,
       count(*) filter (where not is_same)::integer as changed,
       count(*) filter (where is_same)::integer as unchanged
-    from compared`.execute(db);
+    from comparison`.execute(db);
   const taxpayers = await sql<{ added: number; removed: number; count: number }>`
     select
       count(*) filter (where old.value is null)::integer as added,
@@ -55,9 +55,9 @@ export async function diffList(
       count(*)::integer as count
     from ${rfcsOn(from)} old full join ${rfcsOn(to)} new on new.value = old.value`.execute(db);
   const statuses = await sql<StatusChange>`
-    with ${compared} select old_status as "from", new_status as "to", count(*)::integer as count
-    from compared
-    where was is not null and now_is is not null and old_status is distinct from new_status
+    with ${comparison} select old_status as "from", new_status as "to", count(*)::integer as count
+    from comparison
+    where old_key is not null and new_key is not null and old_status is distinct from new_status
     group by 1, 2 order by 3 desc, 1, 2 limit ${LISTED_MAX + 1}`.execute(db);
   const noChanges = { added: 0, removed: 0, changed: 0, unchanged: 0 };
   const { added = 0, removed = 0, count = 0 } = taxpayers.rows[0] ?? {};

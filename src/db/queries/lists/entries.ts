@@ -15,7 +15,10 @@ export async function readEntries(db: Db, keys: readonly EntryKey[]): Promise<Ow
   return rows.map(({ entry }) => entry);
 }
 
-/** Reads the same versions as JSON texts, for callers that forward them or parse thousands in time slices. */
+/**
+ * Reads versions of entries as JSON texts, for callers that forward them or parse thousands in time slices, in order of
+ * service and id; deleted ones are omitted.
+ */
 export async function readEntryTexts(db: Db, keys: readonly EntryKey[]): Promise<string[]> {
   const serviceIds = keys.map(({ serviceId }) => serviceId);
   const values = { serviceIds, ids: keys.map(({ entryId }) => entryId) };
@@ -51,8 +54,8 @@ export function selectCompleteEntries(keys: RawBuilder<unknown>): RawBuilder<unk
         'partyType', e.party_type, 'name', e.name, 'names', n.names, 'identifiers', i.identifiers,
         'status', e.status, 'programs', e.programs, 'birthDates', e.birth_dates, 'countries', e.countries,
         'details', e.details, 'validFrom', e.valid_from, 'validTo', e.valid_to) as entry
-      from ${keys} asked (service_id, id)
-      join list_entries e on e.service_id = asked.service_id and e.id = asked.id
+      from ${keys} requested_entry (service_id, id)
+      join list_entries e on e.service_id = requested_entry.service_id and e.id = requested_entry.id
       cross join lateral (
         select coalesce(json_agg(json_build_object('name', n.name, 'kind', n.kind) order by n.position), '[]') as names
         from list_names n

@@ -22,8 +22,8 @@ const LISTED_MAX = 1000;
 const REASON_LENGTH_MAX = 500;
 
 /**
- * Returns the version that was fetched last when it is the current snapshot and was parsed by these rules; otherwise
- * undefined, so that it must be fetched again.
+ * Returns the version that was fetched last when it is the current snapshot and was parsed by this version of the
+ * rules; otherwise undefined, so that it must be fetched again.
  */
 export async function findFetchedVersion(
   db: Db,
@@ -44,7 +44,7 @@ export async function findFetchedVersion(
   return rows[0];
 }
 
-/** Returns the time and outcome of the last fetch of each list, in order of list code. */
+/** Returns the time and outcome of the last fetch of each list, in order of list code, at most LISTED_MAX + 1. */
 export async function listFetches(db: Db, serviceId: number): Promise<FetchSummary[]> {
   return await db
     .selectFrom('list_fetches')

@@ -36,20 +36,20 @@ const COUNTED_FROM = 100;
 export async function storeKeyCounts(db: Db, days: SnapshotDays): Promise<void> {
   const { serviceId, source } = days;
   const { rows } = await sql<KeyCount>`
-    select named.key, count(*)::integer as names
+    select name_key.key, count(*)::integer as names
     from (
       select unnest(keys) as key from list_names
       where service_id = ${serviceId} and entry_id in (select id from list_entries stored where ${isValidOnFirstDay(days)})
-    ) named
-    group by named.key
+    ) name_key
+    group by name_key.key
     having count(*) >= ${COUNTED_FROM}::integer`.execute(db);
   await sql`delete from list_key_counts where service_id = ${serviceId} and source = ${source}`.execute(
     db,
   );
   await sql`
     insert into list_key_counts (service_id, source, key, names)
-    select ${serviceId}::integer, ${source}::text, counted.key, counted.names
-    from unnest(${rows.map((row) => row.key)}::text[], ${rows.map((row) => row.names)}::integer[]) counted (key, names)`.execute(
+    select ${serviceId}::integer, ${source}::text, key_count.key, key_count.names
+    from unnest(${rows.map((row) => row.key)}::text[], ${rows.map((row) => row.names)}::integer[]) key_count (key, names)`.execute(
     db,
   );
 }

@@ -30,7 +30,7 @@ type Value = ValueOf<IdentifierQueryValues>;
 
 /**
  * Common table expression of the requested lists, by service and list code. Here and below, arrays are in subselects,
- * which hide their length from the planner as in `requestedIds`.
+ * which hide their length from the planner, so that it keeps a generic plan.
  */
 export function sourcesCte(value: Value): SqlFragment {
   return sql`sources as (
@@ -47,7 +47,7 @@ export function sourcesCte(value: Value): SqlFragment {
 
 /** Common table expression of the entries of any list and day with a requested identifier. */
 export function identifiedCte(value: Value): SqlFragment {
-  return sql`identified as (
+  return sql`identified_entries as (
       select distinct p.subject, i.service_id, i.entry_id
       from json_to_recordset((select ${value('identifiers')}::json))
         p (subject integer, kind text, value text, "isPrefix" boolean)
@@ -71,22 +71,22 @@ export function identifiedCte(value: Value): SqlFragment {
  * subject.
  */
 export function validIdentifiedCte(value: Value): SqlFragment {
-  return sql`valid_identified as (
+  return sql`valid_identified_entries as (
       select i.* from (
         select i.*, row_number() over (partition by i.subject order by i.entry_id) as place
-        from identified i
+        from identified_entries i
         ${joinValidOnDay('i', value)}
       ) i
       where i.place <= ${value('limit')}
     )`;
 }
 
-/** Subquery with the entries of `valid_identified` as JSON. */
+/** Subquery with the entries of `valid_identified_entries` as JSON. */
 export function identifiedAsJson(): SqlFragment {
   return sql`(
         select coalesce(json_agg(json_build_object('subject', i.subject, 'serviceId', i.service_id, 'entryId', i.entry_id)
           order by i.subject, i.entry_id), '[]')
-        from valid_identified i
+        from valid_identified_entries i
       )`;
 }
 

@@ -23,7 +23,8 @@ const ANALYZE_ENTRIES_FROM = 1_000;
 /**
  * Merges the staged entries of a snapshot into the history of a list, in a constant number of statements except for the
  * names. A version that the snapshot contains unchanged continues. A version that it lacks ends on the day of the
- * snapshot; when a newer snapshot is stored, a copy of the version resumes on the day of that one. New versions begin.
+ * snapshot; when a newer snapshot that contains it is stored already, a copy of the version begins on the day of that
+ * snapshot. New versions begin.
  */
 export async function mergeStagedList(
   db: Db,
@@ -32,7 +33,7 @@ export async function mergeStagedList(
 ): Promise<MergeCounts> {
   const counts = await countChanges(db, days);
   await assignEntryIds(db, days);
-  await resumeEndedVersions(db, days);
+  await copyResumingVersions(db, days);
   await endMissingVersions(db, days);
   await extendVersions(db, days);
   await names.begin(db);
@@ -62,7 +63,7 @@ async function countChanges(db: Db, days: SnapshotDays): Promise<MergeCounts> {
 async function assignEntryIds(db: Db, days: SnapshotDays): Promise<void> {
   await sql`
     insert into staged_new (record, entry_id)
-    select added.record, nextval(ids.sequence)
+    select new_version.record, nextval(ids.sequence)
     from (
       select staged.record from staged_entries staged
       where not exists (
@@ -70,7 +71,8 @@ async function assignEntryIds(db: Db, days: SnapshotDays): Promise<void> {
         where ${isValidOnFirstDay(days)} and stored.entry_key = staged.entry_key and stored.content_hash = staged.content_hash
       )
       order by staged.entry_key
-    ) added
+    ) new_version
+    -- The clause offset 0 makes PostgreSQL look up the sequence once.
     cross join (
       select pg_get_serial_sequence('list_entries', 'id')::regclass as sequence offset 0
     ) ids`.execute(db);
@@ -82,35 +84,35 @@ async function assignEntryIds(db: Db, days: SnapshotDays): Promise<void> {
  * Copies versions that this snapshot lacks and that continue in the next snapshot, so that they are valid again from
  * its day.
  */
-async function resumeEndedVersions(db: Db, days: SnapshotDays): Promise<void> {
+async function copyResumingVersions(db: Db, days: SnapshotDays): Promise<void> {
   if (days.until === null) return;
   await sql`
-    with resumed as (
+    with resuming_versions as (
       insert into list_entries (service_id, source, entry_key, content_hash, matter_hash, party_type, name, status, programs, birth_dates,
         countries, details, valid_from, valid_to)
       select stored.service_id, stored.source, stored.entry_key, stored.content_hash, stored.matter_hash,
         stored.party_type, stored.name, stored.status, stored.programs, stored.birth_dates, stored.countries,
         stored.details, ${days.until}::date, stored.valid_to
       from list_entries stored
-      -- An anti-join, because a cluster rejects correlated subqueries over reference tables here.
+      -- An anti-join, because Citus rejects a correlated subquery over reference tables in this insert.
       left join staged_entries staged
         on staged.entry_key = stored.entry_key and staged.content_hash = stored.content_hash
       where ${isValidOnFirstDay(days)} and staged.record is null
         and (stored.valid_to is null or stored.valid_to > ${days.until}::date)
       returning service_id, id, entry_key, content_hash
-    ), old as (
-      select resumed.service_id, resumed.id as new_id, stored.id as old_id
-      from resumed
+    ), old_versions as (
+      select resuming.service_id, resuming.id as new_id, stored.id as old_id
+      from resuming_versions resuming
       join list_entries stored on ${isValidOnFirstDay(days)}
-        and stored.entry_key = resumed.entry_key and stored.content_hash = resumed.content_hash
+        and stored.entry_key = resuming.entry_key and stored.content_hash = resuming.content_hash
     ), names as (
       insert into list_names (service_id, entry_id, position, name, kind, keys)
       select old.service_id, old.new_id, names.position, names.name, names.kind, names.keys
-      from old join list_names names on names.service_id = old.service_id and names.entry_id = old.old_id
+      from old_versions old join list_names names on names.service_id = old.service_id and names.entry_id = old.old_id
     )
     insert into list_identifiers (service_id, entry_id, position, kind, value, country)
     select old.service_id, old.new_id, ids.position, ids.kind, ids.value, ids.country
-    from old join list_identifiers ids on ids.service_id = old.service_id and ids.entry_id = old.old_id`.execute(
+    from old_versions old join list_identifiers ids on ids.service_id = old.service_id and ids.entry_id = old.old_id`.execute(
     db,
   );
 }
@@ -134,31 +136,31 @@ function isMissing() {
  */
 async function extendVersions(db: Db, days: SnapshotDays): Promise<void> {
   await sql`
-    with begun as (
-      update list_entries later set valid_from = ${days.from}::date
+    with extended_versions as (
+      update list_entries next_version set valid_from = ${days.from}::date
       from staged_entries staged
-      join staged_new added on added.record = staged.record
-      where later.service_id = ${days.serviceId} and later.source = ${days.source}
-        and later.entry_key = staged.entry_key and later.content_hash = staged.content_hash
-        and later.valid_from = ${days.until}::date
+      join staged_new new_version on new_version.record = staged.record
+      where next_version.service_id = ${days.serviceId} and next_version.source = ${days.source}
+        and next_version.entry_key = staged.entry_key and next_version.content_hash = staged.content_hash
+        and next_version.valid_from = ${days.until}::date
         and not exists (
-          select from list_entries same
-          where same.service_id = ${days.serviceId} and same.source = ${days.source}
-            and same.entry_key = staged.entry_key and same.content_hash = staged.content_hash
-            and same.valid_from = ${days.from}::date
+          select from list_entries same_day
+          where same_day.service_id = ${days.serviceId} and same_day.source = ${days.source}
+            and same_day.entry_key = staged.entry_key and same_day.content_hash = staged.content_hash
+            and same_day.valid_from = ${days.from}::date
         )
       returning staged.record
-    ), replaced as (
-      update list_entries same set valid_to = ${days.until}::date
+    ), reopened_versions as (
+      update list_entries same_day set valid_to = ${days.until}::date
       from staged_entries staged
-      join staged_new added on added.record = staged.record
-      where same.service_id = ${days.serviceId} and same.source = ${days.source}
-        and same.entry_key = staged.entry_key and same.content_hash = staged.content_hash
-        and same.valid_from = ${days.from}::date
+      join staged_new new_version on new_version.record = staged.record
+      where same_day.service_id = ${days.serviceId} and same_day.source = ${days.source}
+        and same_day.entry_key = staged.entry_key and same_day.content_hash = staged.content_hash
+        and same_day.valid_from = ${days.from}::date
       returning staged.record
     )
     delete from staged_new
-    where record in (select record from begun) or record in (select record from replaced)`.execute(
+    where record in (select record from extended_versions) or record in (select record from reopened_versions)`.execute(
     db,
   );
 }
@@ -168,17 +170,17 @@ async function insertNewVersions(db: Db, days: SnapshotDays): Promise<void> {
     insert into list_entries (service_id, id, source, entry_key, content_hash, matter_hash, party_type, name, status, programs,
       birth_dates, countries, details, valid_from, valid_to)
     overriding system value
-    select ${days.serviceId}::integer, added.entry_id, ${days.source}::text, entry_key, content_hash, matter_hash, party_type, name,
+    select ${days.serviceId}::integer, new_version.entry_id, ${days.source}::text, entry_key, content_hash, matter_hash, party_type, name,
       status, programs, birth_dates, countries, details, ${days.from}::date, ${days.until}::date
     from staged_entries staged
-    join staged_new added on added.record = staged.record
-    order by added.entry_id`.execute(db);
+    join staged_new new_version on new_version.record = staged.record
+    order by new_version.entry_id`.execute(db);
 }
 
 async function insertIdentifiers(db: Db, { serviceId }: SnapshotDays): Promise<void> {
   await sql`
     insert into list_identifiers (service_id, entry_id, position, kind, value, country)
-    select ${serviceId}::integer, added.entry_id, ids.position, ids.kind, ids.value, ids.country
-    from staged_new added join staged_identifiers ids on ids.record = added.record
-    order by added.entry_id, ids.position`.execute(db);
+    select ${serviceId}::integer, new_version.entry_id, ids.position, ids.kind, ids.value, ids.country
+    from staged_new new_version join staged_identifiers ids on ids.record = new_version.record
+    order by new_version.entry_id, ids.position`.execute(db);
 }

@@ -50,8 +50,8 @@ export type NewDay = ListOwner & {
 };
 
 /**
- * Stores the day of a snapshot. Snapshots that applied from the same day, and which it replaced, move with it and keep
- * the days that were stated for them.
+ * Stores the day of a snapshot. Other snapshots that applied from the same day, which this one replaced, move with it
+ * and keep the days that were stated for them.
  */
 export async function saveDay(
   db: Db,
@@ -86,7 +86,7 @@ export type Redate = {
 
 const REDATES_MAX = 10_000;
 
-/** Returns the changes of the days of a list, oldest first. */
+/** Returns the changes of the days of a list, oldest first, at most REDATES_MAX. */
 export async function listRedates(db: Db, { serviceId, source }: ListOwner): Promise<Redate[]> {
   return await db
     .selectFrom('list_redates')
@@ -130,19 +130,21 @@ export async function stageSnapshot(db: Db, days: SnapshotPeriod): Promise<void>
     select row_number() over (order by stored.id), stored.entry_key, stored.content_hash, stored.matter_hash, stored.party_type, stored.name,
       stored.status, stored.programs, stored.birth_dates, stored.countries, stored.details
     from list_entries stored where ${isValidOnFirstDay(days)}`.execute(db);
-  const placed = sql`
+  const records = sql`
     select stored.id, row_number() over (order by stored.id) as record
     from list_entries stored where ${isValidOnFirstDay(days)}`;
   await sql`
     insert into staged_names (record, position, name, kind)
-    select placed.record, n.position, n.name, n.kind
-    from (${placed}) placed
-    join list_names n on n.service_id = ${days.serviceId} and n.entry_id = placed.id`.execute(db);
+    select staged_entry.record, n.position, n.name, n.kind
+    from (${records}) staged_entry
+    join list_names n on n.service_id = ${days.serviceId} and n.entry_id = staged_entry.id`.execute(
+    db,
+  );
   await sql`
     insert into staged_identifiers (record, position, kind, value, country)
-    select placed.record, i.position, i.kind, i.value, i.country
-    from (${placed}) placed
-    join list_identifiers i on i.service_id = ${days.serviceId} and i.entry_id = placed.id`.execute(
+    select staged_entry.record, i.position, i.kind, i.value, i.country
+    from (${records}) staged_entry
+    join list_identifiers i on i.service_id = ${days.serviceId} and i.entry_id = staged_entry.id`.execute(
     db,
   );
 }
@@ -153,30 +155,30 @@ export async function stageSnapshot(db: Db, days: SnapshotPeriod): Promise<void>
  */
 export async function removeVersions(db: Db, days: SnapshotPeriod): Promise<void> {
   const { serviceId, source, from, until } = days;
-  const ofList = sql`e.service_id = ${serviceId} and e.source = ${source}`;
+  const isOfList = sql`e.service_id = ${serviceId} and e.source = ${source}`;
   // Deletes versions that only this snapshot has, and versions that were valid on no day because another snapshot of the
   // same day replaced theirs.
   await sql`
-    delete from list_entries e where ${ofList} and e.valid_from = ${from}::date
+    delete from list_entries e where ${isOfList} and e.valid_from = ${from}::date
       and (e.valid_to = ${from}::date or e.valid_to is not distinct from ${until}::date)`.execute(
     db,
   );
   if (until !== null) {
-    await sql`update list_entries e set valid_from = ${until}::date where ${ofList} and e.valid_from = ${from}::date`.execute(
+    await sql`update list_entries e set valid_from = ${until}::date where ${isOfList} and e.valid_from = ${from}::date`.execute(
       db,
     );
   }
   // Versions of the previous snapshot continue; a version that the next snapshot has again is joined with it.
   await sql`
-    with again as (
+    with continued_versions as (
       delete from list_entries e
       using list_entries before
-      where ${ofList} and e.valid_from = ${until}::date
+      where ${isOfList} and e.valid_from = ${until}::date
         and before.service_id = e.service_id and before.source = e.source and before.valid_to = ${from}::date
         and before.entry_key = e.entry_key and before.content_hash = e.content_hash
       returning before.id, e.valid_to
     )
-    update list_entries e set valid_to = coalesce((select again.valid_to from again where again.id = e.id),
-      case when e.id in (select again.id from again) then null else ${until}::date end)
-    where ${ofList} and e.valid_to = ${from}::date`.execute(db);
+    update list_entries e set valid_to = coalesce((select c.valid_to from continued_versions c where c.id = e.id),
+      case when e.id in (select c.id from continued_versions c) then null else ${until}::date end)
+    where ${isOfList} and e.valid_to = ${from}::date`.execute(db);
 }

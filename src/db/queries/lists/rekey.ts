@@ -26,6 +26,7 @@ export async function listOutdatedKeys(
   return rows;
 }
 
+/** Stores the version of the rules by which the search keys of a list were computed. */
 export async function markKeyRules(
   db: Db,
   { serviceId, source, keyRules }: ListOwner & { keyRules: number },
@@ -63,15 +64,15 @@ export async function replaceKeys(
   { serviceId, names, keys }: { serviceId: number; names: readonly KeyedName[]; keys: string[] },
 ): Promise<void> {
   await sql`
-    update list_names n set keys = made.keys
+    update list_names n set keys = new_keys.keys
     from (
       select entry_id, position, string_to_array(keys, ${KEY_SEPARATOR}::text) as keys
       from unnest(
         ${toArrayText(names.map(({ entryId }) => entryId))}::bigint[],
         ${toArrayText(names.map(({ position }) => position))}::smallint[],
         ${toArrayLiteral(keys)}::text[]
-      ) made (entry_id, position, keys)
-    ) made
-    where n.service_id = ${serviceId} and n.entry_id = made.entry_id and n.position = made.position
-      and n.keys is distinct from made.keys`.execute(db);
+      ) new_keys (entry_id, position, keys)
+    ) new_keys
+    where n.service_id = ${serviceId} and n.entry_id = new_keys.entry_id and n.position = new_keys.position
+      and n.keys is distinct from new_keys.keys`.execute(db);
 }

@@ -32,7 +32,9 @@ export type NewSnapshot = ListOwner & {
   warningsCount: number;
   warnings: readonly ListWarning[];
   loadedBy: string;
+  /** Version of the parsing rules. */
   rules: number;
+  /** Version of the rules of search keys. */
   keyRules: number;
 };
 
@@ -71,7 +73,7 @@ export async function findSnapshotOn(
   return rows[0];
 }
 
-/** Returns the latest days of a list, which determine the place of another snapshot in its history. */
+/** Returns the latest days of a list, which determine the position of another snapshot in its history. */
 export async function findNewestDays(
   db: Db,
   { serviceId, source }: ListOwner,
@@ -94,6 +96,7 @@ export async function findNextDay(
   return rows[0]?.day ?? null;
 }
 
+/** Inserts a snapshot and returns its id. */
 export async function insertSnapshot(db: Db, snapshot: NewSnapshot): Promise<number> {
   const { id } = await db
     .insertInto('list_snapshots')

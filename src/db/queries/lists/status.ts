@@ -22,7 +22,7 @@ export type SnapshotSummary = {
   loadedAt: Date;
   /** Day from which the snapshot applies, `YYYY-MM-DD`: the stated one, or that of its load. */
   countsFrom: string;
-  /** Last fetch that found it as the newest version of its source; null when there was none. */
+  /** Time of the last fetch that found the snapshot as the newest version of its source; null when there was none. */
   sourceSeenAt: Date | null;
 };
 
@@ -38,7 +38,10 @@ export function isSnapshotStale(
 /** Maximum number of rows shown; one more is read, so that callers can report that there are more. */
 export const LISTED_MAX = 1000;
 
-/** Returns the newest snapshot of each list of a service, in order of list code; service 0 has the shared lists. */
+/**
+ * Returns the newest snapshot of each list of a service, in order of list code, at most LISTED_MAX + 1; service 0 has
+ * the shared lists.
+ */
 export async function listNewestSnapshots(db: Db, serviceId: number): Promise<SnapshotSummary[]> {
   return await selectSnapshots(db)
     .distinctOn('source')
@@ -50,7 +53,7 @@ export async function listNewestSnapshots(db: Db, serviceId: number): Promise<Sn
     .execute();
 }
 
-/** Returns the snapshots of a list, newest first. */
+/** Returns the snapshots of a list, newest first, at most LISTED_MAX + 1. */
 export async function listSnapshots(
   db: Db,
   { serviceId, source }: ListOwner,

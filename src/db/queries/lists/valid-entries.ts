@@ -13,7 +13,10 @@ export type ValidEntriesQuery = Pick<
 export type ValidEntries = {
   /** Party types of the entries of the requested lists that were valid on the day, by entry id. */
   partyTypes: ReadonlyMap<number, PartyType>;
-  /** Stamp as in `Candidates`; when it differs, the entries were found in other versions of the lists. */
+  /**
+   * Version of the lists. When it differs from that of an earlier statement, the entries belong to other versions of
+   * the lists.
+   */
   listsVersion: string;
 };
 
@@ -26,21 +29,26 @@ export async function findValidEntries(
   query: ValidEntriesQuery,
   entries: readonly EntryKey[],
 ): Promise<ValidEntries> {
-  const byId = new Map(entries.map(({ serviceId, entryId }) => [entryId, serviceId]));
-  const values = { ...query, serviceIds: [...byId.values()], ids: [...byId.keys()] };
+  const serviceIdByEntryId = new Map(entries.map(({ serviceId, entryId }) => [entryId, serviceId]));
+  const values = {
+    ...query,
+    serviceIds: [...serviceIdByEntryId.values()],
+    ids: [...serviceIdByEntryId.keys()],
+  };
   const { rows } = await db.executeQuery<ValidRow>(selectValid(db, values));
   const { valid, listsVersion } = rows[0] ?? { valid: [], listsVersion: '' };
   return { partyTypes: new Map(valid), listsVersion };
 }
 
+// The arrays are in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
 const selectValid = prepareStatement((db, value: ValueOf<Values>) =>
   sql<ValidRow>`
     select (
         select coalesce(json_agg(json_build_array(e.id, e.party_type)), '[]')
         from unnest(
           (select ${value('serviceIds')}::integer[]), (select ${value('ids')}::bigint[])
-        ) asked (service_id, id)
-        join list_entries e on e.service_id = asked.service_id and e.id = asked.id
+        ) requested_entry (service_id, id)
+        join list_entries e on e.service_id = requested_entry.service_id and e.id = requested_entry.id
         where ${isValidOnDay(value)}
       ) as valid,
       ${selectListsVersion(value)} as "listsVersion"

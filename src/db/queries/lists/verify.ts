@@ -4,12 +4,13 @@ import type { Db } from '../../client.ts';
 export type ListCheck = {
   source: string;
   asOf: string;
-  rules: number;
+  /** Version of the rules by which the snapshot was parsed. */
+  rulesVersion: number;
   rowsKept: number;
   /**
    * Number of stored entries that are valid on the day of the newest snapshot; equals `rowsKept` unless data was lost.
    */
-  holding: number;
+  validEntries: number;
   /** Number of those entries without a name. */
   nameless: number;
 };
@@ -17,8 +18,8 @@ export type ListCheck = {
 /** Compares the newest snapshot of each list of a service with its stored entries. */
 export async function checkLists(db: Db, serviceId: number): Promise<ListCheck[]> {
   const result = await sql<ListCheck>`
-    select newest.source, newest.as_of::text as "asOf", newest.rules, newest.rows_kept as "rowsKept",
-      count(entry.id)::integer as holding,
+    select newest.source, newest.as_of::text as "asOf", newest.rules as "rulesVersion", newest.rows_kept as "rowsKept",
+      count(entry.id)::integer as "validEntries",
       count(entry.id) filter (where not exists (
         select from list_names where service_id = ${serviceId} and entry_id = entry.id
       ))::integer as nameless

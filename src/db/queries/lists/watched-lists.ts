@@ -8,7 +8,9 @@ export type WatchedList = ListSnapshot & { serviceId: number; source: string };
 
 const LISTED_MAX = 2000;
 
-/** Returns the newest snapshot of each list of these services, in order of service and list code. */
+/**
+ * Returns the newest snapshot of each list of these services, in order of service and list code, at most LISTED_MAX.
+ */
 export async function listWatchedLists(db: Db, owners: readonly number[]): Promise<WatchedList[]> {
   const { rows } = await sql<WatchedList>`
     select distinct on (s.service_id, s.source) s.service_id as "serviceId", s.source, ${statedDay('s')}::text as "asOf",

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { BYTES_MAX, throwTooLong, unlessTooLong } from '../../statements/read-bounds.ts';
 
 /**
- * Stored size up to which it is used instead of the length of the text: reading it does not decompress the value, and
- * values this small decompress to at most about 100 times their size.
+ * Stored size up to which the stored size counts instead of the length of the text: reading the stored size does not
+ * decompress the value, and values this small decompress to at most about 100 times their size.
  */
 const SHORT_BYTES = 100;
 

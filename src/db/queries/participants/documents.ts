@@ -24,10 +24,12 @@ const selectDocuments = prepare((db, value: ValueOf<IdValues>) =>
   db
     .selectFrom(requestedIds(value))
     .innerJoin('documents as d', (join) =>
-      join.on('d.service_id', '=', value('serviceId')).onRef('d.participant_id', '=', 'asked.id'),
+      join
+        .on('d.service_id', '=', value('serviceId'))
+        .onRef('d.participant_id', '=', 'requested_ids.id'),
     )
     .select([
-      'asked.place',
+      'requested_ids.place',
       'd.participant_id as participantId',
       'd.type_code as typeCode',
       'd.occurrence',

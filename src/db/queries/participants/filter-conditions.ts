@@ -75,9 +75,9 @@ export function rangeConditions(alias: RangedAlias, ranges: Ranges): Conditions 
 
 /** Returns the condition or its negation, as the filter requires; empty when it requires neither. */
 export function booleanConditions(
-  wanted: boolean | null | undefined,
+  requiredValue: boolean | null | undefined,
   condition: RawBuilder<SqlBool>,
 ): Conditions {
-  if (typeof wanted !== 'boolean') return [];
-  return [wanted ? condition : sql`not (${condition})`];
+  if (typeof requiredValue !== 'boolean') return [];
+  return [requiredValue ? condition : sql`not (${condition})`];
 }

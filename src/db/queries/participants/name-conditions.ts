@@ -22,19 +22,19 @@ export function nameConditions(
 }
 
 /**
- * Returns an array of search keys (trigrams of the words), as few as cover each word, because each costs an index scan.
- * It is a subselect, which hides the keys from the planner: it would treat the keys of one word as independent, and
- * underestimate a word that a tenth of all names contain.
+ * Returns an array of search keys (trigrams of the words), as few as cover each word, because each costs an index scan:
+ * every third key of a word, and its last. The array is a subselect, which hides the keys from the planner: the planner
+ * would treat the keys of one word as independent, and underestimate a word that a tenth of all names contain.
  */
 function toSearchKeys(serviceId: number, words: readonly string[]): RawBuilder<unknown> {
   return sql`(
-    select coalesce(array_agg(found.key), '{}')
-    from unnest(${words}::text[]) as typed (word)
+    select coalesce(array_agg(name_key.key), '{}')
+    from unnest(${words}::text[]) as words (word)
     cross join lateral (
       select key, place, count(*) over () as total
-      from unnest(name_keys(${serviceId}::integer, fold_name(word))) with ordinality as made (key, place)
-    ) found
-    where found.place % 3 = 1 or found.place = found.total
+      from unnest(name_keys(${serviceId}::integer, fold_name(word))) with ordinality as all_keys (key, place)
+    ) name_key
+    where name_key.place % 3 = 1 or name_key.place = name_key.total
   )`;
 }
 
@@ -42,7 +42,7 @@ function toSearchKeys(serviceId: number, words: readonly string[]): RawBuilder<u
 function toPatterns(words: readonly string[]): RawBuilder<unknown> {
   return sql`(
     select array_agg('%' || regexp_replace(fold_name(word), '([\\\\%_])', '\\\\\\1', 'g') || '%')
-    from unnest(${words}::text[]) as typed (word)
+    from unnest(${words}::text[]) as words (word)
   )::text[]`;
 }
 

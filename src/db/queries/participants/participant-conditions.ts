@@ -55,7 +55,8 @@ function documentConditions(
 }
 
 /**
- * Returns the condition on persons. It resolves their ids first, so that an index on them can be combined with others.
+ * Returns the condition on persons. It resolves their internal ids first, so that the index on the person of a
+ * participant can be combined with others.
  */
 function personConditions(
   { externalPersonIdIn }: ParticipantFilter,

@@ -30,7 +30,7 @@ export type PageColumns = { participants: Columns<ParticipantRow> | null };
 export type PageColumnsInFull = PageColumns & { documents: Columns<DocumentRow> };
 
 const PARTICIPANT: Selection<ParticipantRow> = {
-  place: sql`asked.place`,
+  place: sql`requested_pages.place`,
   ...PARTICIPANT_VALUES,
 };
 
@@ -42,32 +42,36 @@ export const DOCUMENT_VALUES: Selection<RequestedDocument> = {
   downloadId: sql`d.file_id`,
 };
 
-const DOCUMENT: Selection<DocumentRow> = { place: sql`listed.place`, ...DOCUMENT_VALUES };
+const DOCUMENT: Selection<DocumentRow> = {
+  place: sql`page_participants.place`,
+  ...DOCUMENT_VALUES,
+};
 
 /** Service, and the businesses and limits of the requested pages, each as a PostgreSQL array literal. */
 export type PageValues = { serviceId: number; businessIds: string; limits: string };
 
 /**
- * Returns common table expressions: `asked` with the requested first pages, and `page` with their participants in order
- * of place and id. The values are in subselects for the reason that `requestedIds` states.
+ * Returns common table expressions: `requested_pages` with the requested first pages, and `page` with their
+ * participants in order of place and id. The values are in subselects, which hide them from the planner: otherwise
+ * PostgreSQL would make a custom plan for each execution.
  */
 export function firstPagesCtes(value: ValueOf<PageValues>): RawBuilder<unknown> {
   return sql`
-  asked as materialized (
-    select asked.* from unnest(
+  requested_pages as materialized (
+    select requested_page.* from unnest(
       (select ${value('businessIds')}::bigint[]),
       (select ${value('limits')}::integer[])
-    ) with ordinality as asked (business_id, max_count, place)
+    ) with ordinality as requested_page (business_id, max_count, place)
   ),
   page as materialized (
-    select found.* from asked cross join lateral (
+    select participant.* from requested_pages cross join lateral (
       select ${selectList(PARTICIPANT)}
       from participants p
       join persons s on s.service_id = ${value('serviceId')} and s.id = p.person_id
-      where p.service_id = ${value('serviceId')} and p.business_id = asked.business_id
-      order by p.id limit asked.max_count
-    ) found
-    order by found.place, found.id
+      where p.service_id = ${value('serviceId')} and p.business_id = requested_pages.business_id
+      order by p.id limit requested_pages.max_count
+    ) participant
+    order by participant.place, participant.id
   )`;
 }
 
@@ -92,13 +96,13 @@ export function documentsOfPages(value: ValueOf<PageValues>): RawBuilder<Columns
     DOCUMENT,
     sql`(
       select ${selectList(DOCUMENT)}
-      from (select place, array_agg(id) as ids from page group by place) listed
+      from (select place, array_agg(id) as ids from page group by place) page_participants
       cross join lateral (
         select * from documents d
-        where d.service_id = ${value('serviceId')} and d.participant_id = any(listed.ids)
+        where d.service_id = ${value('serviceId')} and d.participant_id = any(page_participants.ids)
         offset 0
       ) d
-      order by listed.place, d.participant_id, d.position limit ${ROWS_LIMIT}
+      order by page_participants.place, d.participant_id, d.position limit ${ROWS_LIMIT}
     )`,
   );
 }
@@ -118,26 +122,26 @@ export function decodePagesInFull(
 ): ParticipantInFull[][] {
   requireRowCount(documents.place.length, 'documents');
   let next = 0;
-  // Rows of both are in the same order: the documents of a participant are the next ones.
+  // Participants and documents are in the same order: the next documents are those of the next participant.
   return toPages(keys, requireRows(participants), (place, participantId) => {
-    const own: RequestedDocument[] = [];
+    const ownDocuments: RequestedDocument[] = [];
     while (documents.place[next] === place && documents.participantId[next] === participantId) {
-      own.push(toDocument(documents, next));
+      ownDocuments.push(toDocument(documents, next));
       next += 1;
     }
-    return own;
+    return ownDocuments;
   });
 }
 
 function toPages<Documents>(
   keys: readonly FirstPage[],
   rows: Columns<ParticipantRow>,
-  documentsOf: (place: number, participantId: number) => Documents,
+  takeDocuments: (place: number, participantId: number) => Documents,
 ): (Participant & { documents: Documents })[][] {
   const pages = keys.map((): (Participant & { documents: Documents })[] => []);
   for (let row = 0; row < rows.id.length; row += 1) {
     const place = valueAt(rows.place, row);
-    const documents = documentsOf(place, valueAt(rows.id, row));
+    const documents = takeDocuments(place, valueAt(rows.id, row));
     const { businessId } = valueAt(keys, place - 1);
     pages[place - 1]?.push(toParticipant(rows, row, { businessId, documents }));
   }

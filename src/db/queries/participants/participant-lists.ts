@@ -14,8 +14,9 @@ export type ParticipantListing = {
 };
 
 /**
- * Returns the same window on the participants of each business, for each at most the limit of `getReadPlan`, by one
- * statement, in order of id. Throws AppError `limit_exceeded` when the roles of all rows exceed BYTES_MAX together.
+ * Returns the same window on the participants of each business by one statement, in order of id; for each business at
+ * most the limit of `getReadPlan`. Throws AppError `limit_exceeded` when the roles of all rows exceed BYTES_MAX
+ * together.
  */
 export async function listParticipantWindows(
   db: Db,
@@ -35,12 +36,12 @@ export async function listParticipantWindows(
         .$if(window.before !== null, (query) => query.where('p.id', '<', window.before))
         .orderBy('p.id', from === 'start' ? 'asc' : 'desc')
         .limit(limit)
-        .as('found'),
+        .as('participant'),
       (join) => join.onTrue(),
     )
     .select(PARTICIPANT_SUBQUERY_COLUMNS)
     .select(ROLES_UNLESS_TOO_LONG.as('roles'))
-    .orderBy('found.id')
+    .orderBy('participant.id')
     .execute();
   return requireRoles(rows);
 }
@@ -62,10 +63,10 @@ export async function countParticipants(
           .where('p.business_id', '=', eb.ref('business.id'))
           .where((row) => row.and(conditions))
           .select((row) => row.fn.countAll<number>().as('count'))
-          .as('found'),
+          .as('participant_count'),
       (join) => join.onTrue(),
     )
-    .select(['business.id as businessId', 'found.count'])
+    .select(['business.id as businessId', 'participant_count.count'])
     .orderBy('business.id')
     .execute();
 }

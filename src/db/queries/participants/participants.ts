@@ -23,26 +23,32 @@ const PARTICIPANT_COLUMNS = [
   'p.updated_at as updatedAt',
 ] as const;
 
-/** Columns of `selectParticipants` as a subquery `found`, without `roles`, whose size ROLES_UNLESS_TOO_LONG limits. */
+/**
+ * Columns of `selectParticipants` as a subquery `participant`, without `roles`, whose size ROLES_UNLESS_TOO_LONG
+ * limits.
+ */
 export const PARTICIPANT_SUBQUERY_COLUMNS = [
-  'found.id',
-  'found.businessId',
-  'found.externalPersonId',
-  'found.personType',
-  'found.name',
-  'found.paternalSurname',
-  'found.maternalSurname',
-  'found.email',
-  'found.phoneCountryCode',
-  'found.phoneNumber',
-  'found.registrationMode',
-  'found.hasPendingMatches',
-  'found.legalActFolio',
-  'found.createdAt',
-  'found.updatedAt',
+  'participant.id',
+  'participant.businessId',
+  'participant.externalPersonId',
+  'participant.personType',
+  'participant.name',
+  'participant.paternalSurname',
+  'participant.maternalSurname',
+  'participant.email',
+  'participant.phoneCountryCode',
+  'participant.phoneNumber',
+  'participant.registrationMode',
+  'participant.hasPendingMatches',
+  'participant.legalActFolio',
+  'participant.createdAt',
+  'participant.updatedAt',
 ] as const;
 
-/** Returns the participants with these ids, in order of id. Throws AppError `limit_exceeded` for too long roles. */
+/**
+ * Returns the participants with these ids, in order of id. Throws AppError `limit_exceeded` when their roles are too
+ * long together.
+ */
 export async function listParticipantsByIds(
   db: Db,
   serviceId: number,
@@ -52,10 +58,10 @@ export async function listParticipantsByIds(
     eb('p.id', '=', eb.fn.any(eb.val(ids))),
   );
   const rows = await db
-    .selectFrom(selection.as('found'))
+    .selectFrom(selection.as('participant'))
     .select(PARTICIPANT_SUBQUERY_COLUMNS)
     .select(ROLES_UNLESS_TOO_LONG.as('roles'))
-    .orderBy('found.id')
+    .orderBy('participant.id')
     .execute();
   return requireRoles(rows);
 }

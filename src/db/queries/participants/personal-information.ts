@@ -44,7 +44,7 @@ export type PersonalInformationRow = PersonalInformation & { participantId: numb
 
 /**
  * Reads the personal information of participants, in order of id. The same statement writes one audit event for each
- * business, with ids only, so that nothing is read without its audit event, also outside a transaction.
+ * business, with ids only, so that nothing is read without its audit event, even outside a transaction.
  */
 export async function readPersonalInformation(
   db: Db,
@@ -52,14 +52,14 @@ export async function readPersonalInformation(
   participantIds: readonly number[],
 ): Promise<PersonalInformationRow[]> {
   return await db
-    .with('found', (cte) =>
+    .with('requested_participants', (cte) =>
       cte
         .selectFrom('participants as p')
         .select(['p.id as participantId', 'p.business_id', ...PERSONAL_COLUMNS])
         .where('p.service_id', '=', reader.serviceId)
         .where((eb) => eb('p.id', '=', eb.fn.any(eb.val(participantIds)))),
     )
-    .with('audited', (cte) =>
+    .with('audit', (cte) =>
       cte
         .insertInto('audit_events')
         .columns([
@@ -73,7 +73,7 @@ export async function readPersonalInformation(
         ])
         .expression((eb) =>
           eb
-            .selectFrom('found')
+            .selectFrom('requested_participants')
             .select([
               sql<number>`${reader.serviceId}::integer`.as('service_id'),
               sql<string>`'personal_information_read'`.as('action'),
@@ -89,7 +89,7 @@ export async function readPersonalInformation(
             .orderBy('business_id'),
         ),
     )
-    .selectFrom('found')
+    .selectFrom('requested_participants')
     .select(RESULT_COLUMNS)
     .orderBy('participantId')
     .execute();

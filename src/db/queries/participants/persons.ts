@@ -17,7 +17,7 @@ export type NewPersons = { firstId: number; externalIds: readonly number[] };
 export const lockPersonsByExternalIds = prepareStatement((db, value: ValueOf<PersonKeys>) =>
   db
     .selectFrom('persons')
-    .select(sql<number>`1`.as('held'))
+    .select(sql<number>`1`.as('locked'))
     .where('service_id', '=', value('serviceId'))
     .where((eb) => eb('external_id', '=', eb.fn.any(hiddenIds(value('externalIds')))))
     .orderBy('id')
@@ -28,25 +28,26 @@ export const lockPersonsByExternalIds = prepareStatement((db, value: ValueOf<Per
 /** Statement that allocates ids for the persons that the service does not have yet; `toNewPersons` decodes the rows. */
 export const allocatePersonIds = prepareStatement((db, value: ValueOf<PersonKeys>) =>
   sql<{ externalId: number; lastId: number }>`
-    with unknown as materialized (
-      select sent.external_id
-      from unnest(${value('externalIds')}::bigint[]) as sent (external_id)
+    with new_persons as materialized (
+      select requested_person.external_id
+      from unnest(${value('externalIds')}::bigint[]) as requested_person (external_id)
       where not exists (
         select from persons n
-        where n.service_id = ${value('serviceId')} and n.external_id = sent.external_id
+        where n.service_id = ${value('serviceId')} and n.external_id = requested_person.external_id
       )
     ), counter as (
       insert into id_counters as c (service_id, kind, last_id)
-      select ${value('serviceId')}::integer, 'person', count(*) from unknown having count(*) > 0
+      select ${value('serviceId')}::integer, 'person', count(*) from new_persons having count(*) > 0
       on conflict (service_id, kind) do update set last_id = c.last_id + excluded.last_id
       returning last_id
     )
-    select unknown.external_id as "externalId", counter.last_id as "lastId"
-    from unknown, counter
-    order by unknown.external_id
+    select new_persons.external_id as "externalId", counter.last_id as "lastId"
+    from new_persons, counter
+    order by new_persons.external_id
   `.compile(db),
 );
 
+/** Decodes the rows of `allocatePersonIds`. */
 export function toNewPersons(rows: readonly { externalId: number; lastId: number }[]): NewPersons {
   const lastId = rows[0]?.lastId ?? 0;
   return {
@@ -68,6 +69,6 @@ const insert = prepareStatement((db, value: ValueOf<PersonKeys & { firstId: numb
   sql`
     insert into persons (service_id, id, external_id)
     select ${value('serviceId')}, ${value('firstId')} + place - 1, external_id
-    from unnest(${value('externalIds')}::bigint[]) with ordinality as added (external_id, place)
+    from unnest(${value('externalIds')}::bigint[]) with ordinality as new_persons (external_id, place)
   `.compile(db),
 );

@@ -38,21 +38,21 @@ export function plainPage(page: KeyPage): RawBuilder<PageKey> {
  */
 export function searchedPage(page: KeyPage): RawBuilder<PageKey> {
   const { within, conditions, limit } = page;
-  const isFull = sql<SqlBool>`(select count(*) from scanned) >= ${limit}`;
+  const isFull = sql<SqlBool>`(select count(*) from scanned_matches) >= ${limit}`;
   const inOrder = sql`order by sort_key ${sql.raw(page.direction)}, id ${sql.raw(page.direction)} limit ${limit}`;
   return sql`(
-    with scanned as materialized (
+    with scanned_matches as materialized (
       select id, sort_key from (
         select ${selectKey(page)}, ${allOf(conditions.row)} as passes from ${fromTable(page)}
         where ${allOf(within)} ${orderByKey(page)} limit ${sql.lit(SCANNED_MAX)}
-      ) candidates where passes ${inOrder}
+      ) scanned_rows where passes ${inOrder}
     )
-    select id, sort_key from scanned where ${isFull}
+    select id, sort_key from scanned_matches where ${isFull}
     union all (
       select id, sort_key from (
         select ${selectKey(page)} from ${fromTable(page)}
         where ${allOf([sql`not (${isFull})`, ...within, ...conditions.index])} offset 0
-      ) found ${inOrder}
+      ) index_matches ${inOrder}
     )
   )`;
 }

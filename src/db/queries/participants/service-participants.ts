@@ -58,11 +58,14 @@ export async function countServiceParticipants(
     select ${FILTER_PLAN_HINT} count(*) as count from (
       select p.id from participants p where ${allOf([ofService, ...conditions])}
       ${orderColumn === undefined ? sql`` : sql`order by ${sql.ref(orderColumn)}`} limit ${max}
-    ) found`.execute(db);
+    ) matching_participants`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Returns the column to order a count by, as for businesses: the one that is filtered on. */
+/**
+ * Returns the column to order a count by: the one that is filtered on, so that PostgreSQL uses its index and the limit
+ * ends the scan. Undefined for a search of names: a GIN index has no order.
+ */
 function findCountOrder(filter: ParticipantFilter): string | undefined {
   if (searchesNames(filter)) return undefined;
   if (filter.databaseIdIn) return 'p.id';
@@ -98,7 +101,7 @@ function selectPage(
   });
   const sqlDirection = sql.raw(direction);
   return sql`
-    select ${isFiltered ? FILTER_PLAN_HINT : UNNAMED_HINT} listed.participants from (
+    select ${isFiltered ? FILTER_PLAN_HINT : UNNAMED_HINT} result.participants from (
       with page as materialized (
         select ${selectList(toSelection(order))}
         from ${keys} as key
@@ -107,7 +110,7 @@ function selectPage(
         order by key.sort_key ${sqlDirection}, key.id ${sqlDirection}
       )
       select ${unlessRolesTooLong(jsonColumns(toSelection(order), sql`page`))} as participants
-    ) listed`;
+    ) result`;
 }
 
 function toSelection({ field }: ParticipantOrder): Selection<Row> {
@@ -143,15 +146,15 @@ function keysetConditions(
   { field, direction }: ParticipantOrder,
   { after, before }: Window<ParticipantPosition>,
 ): Conditions {
-  const place = field === 'id' ? sql`p.id` : sql`(${SORT_KEYS[field]}, p.id)`;
+  const position = field === 'id' ? sql`p.id` : sql`(${SORT_KEYS[field]}, p.id)`;
   const toRowValue = ([key, id]: ParticipantPosition) =>
     field === 'id'
       ? sql`${id}::bigint`
       : sql`(${key}::${sql.raw(KEY_TYPES[field])}, ${id}::bigint)`;
-  const [isAfter, isBefore] = direction === 'asc' ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
+  const [afterOperator, beforeOperator] = direction === 'asc' ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
   return [
-    ...(after === null ? [] : [sql<boolean>`${place} ${isAfter} ${toRowValue(after)}`]),
-    ...(before === null ? [] : [sql<boolean>`${place} ${isBefore} ${toRowValue(before)}`]),
+    ...(after === null ? [] : [sql<boolean>`${position} ${afterOperator} ${toRowValue(after)}`]),
+    ...(before === null ? [] : [sql<boolean>`${position} ${beforeOperator} ${toRowValue(before)}`]),
   ];
 }
 

@@ -38,7 +38,7 @@ function toStatement(
   return storeAnswers(db, {
     serviceId,
     userId,
-    filled: [...new Set(templateKeys)],
+    questionnaireKeys: [...new Set(templateKeys)],
     templateKeys,
     questions: column('question'),
     answers: column('answer'),
@@ -47,9 +47,9 @@ function toStatement(
   });
 }
 
-/** Values of the statement. `filled`: keys of the questionnaires; the other arrays are columns of the answers. */
+/** Values of the statement: keys of the questionnaires, and one array for each column of the answers. */
 type StoredValues = UserKey & {
-  filled: readonly string[];
+  questionnaireKeys: readonly string[];
   templateKeys: string[];
   questions: string[];
   answers: string[];
@@ -59,10 +59,10 @@ type StoredValues = UserKey & {
 
 const storeAnswers = prepareStatement((db, value: ValueOf<StoredValues>) =>
   sql`
-    with filled as (
+    with touched_questionnaires as (
       insert into filled_questionnaires (service_id, user_id, template_key)
       select ${value('serviceId')}, ${value('userId')}, key
-      from unnest(${value('filled')}::text[]) as sent (key)
+      from unnest(${value('questionnaireKeys')}::text[]) as questionnaires (key)
       on conflict (service_id, user_id, template_key) do update set updated_at = excluded.updated_at
     )
     insert into answers
@@ -72,7 +72,7 @@ const storeAnswers = prepareStatement((db, value: ValueOf<StoredValues>) =>
     from unnest(
       ${value('templateKeys')}::text[], ${value('questions')}::text[], ${value('answers')}::text[],
       ${value('sources')}::text[], ${value('combinedFrom')}::text[]
-    ) as sent (template_key, question_key, answer, source, combined_from)
+    ) as new_answers (template_key, question_key, answer, source, combined_from)
     on conflict (service_id, user_id, template_key, question_key) do update
     set answer = excluded.answer, source = excluded.source, combined_from = excluded.combined_from
   `.compile(db),

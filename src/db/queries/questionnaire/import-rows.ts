@@ -47,16 +47,16 @@ export async function lockAndReadUser(
   { targets, named }: Questionnaires,
 ): Promise<ImportRows | undefined> {
   return await runPipelined(db, async (run) => {
-    const [[user], [material]] = await Promise.all([
+    const [[user], [importRows]] = await Promise.all([
       run(lockUser(db, { serviceId, userId })),
-      run(selectMaterial(db, { serviceId, userId, targets, named })),
+      run(selectImportRows(db, { serviceId, userId, targets, named })),
     ]);
-    if (user === undefined || material === undefined) return undefined;
-    if (material.targets === null) return throwTooManyQuestions();
-    if (material.filled === null) return throwTooLong('answers');
-    const filled = await parseJsonInSlices(serviceId, material.filled);
+    if (user === undefined || importRows === undefined) return undefined;
+    if (importRows.targets === null) return throwTooManyQuestions();
+    if (importRows.filled === null) return throwTooLong('answers');
+    const filled = await parseJsonInSlices(serviceId, importRows.filled);
     return {
-      targets: await parseJsonInSlices(serviceId, material.targets),
+      targets: await parseJsonInSlices(serviceId, importRows.targets),
       filled: await mapInSlices(serviceId, filled, toFilled),
       now: user.now,
     };
@@ -81,17 +81,17 @@ const ANSWER: Selection<Answer> = {
 };
 
 /*
- * One JSON value for many rows, as in participant-json.ts. It is read as text, because it may be long and is parsed in
- * time slices. The keys are in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
+ * One JSON value for many rows, which is faster than many rows. It is read as text, because it may be long and is parsed
+ * in time slices. The keys are in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
  *
  * Questions are selected by `between t.key and t.key`: for an equality PostgreSQL expects a questionnaire of average
  * length, and when one is much longer than the others it would read all questions of all of them.
  */
-const selectMaterial = prepareStatement((db, value: ValueOf<UserKey & Questionnaires>) =>
+const selectImportRows = prepareStatement((db, value: ValueOf<UserKey & Questionnaires>) =>
   sql<{ targets: JsonOf<ImportRows['targets']> | null; filled: JsonOf<FilledRow[]> | null }>`
-    with asked as materialized (select ${isWithinQuestionLimit(value)} as fits)
+    with question_limit as materialized (select ${isWithinQuestionLimit(value)} as is_within_limit)
     select
-      case when (select fits from asked) then (
+      case when (select is_within_limit from question_limit) then (
         select coalesce(json_agg(json_build_array(t.key, (
           select coalesce(json_agg(q.key order by q.position), '[]') from questions q
           where q.service_id = ${value('serviceId')} and q.template_key between t.key and t.key
@@ -100,7 +100,7 @@ const selectMaterial = prepareStatement((db, value: ValueOf<UserKey & Questionna
         where t.service_id = ${value('serviceId')}
           and t.key = any((select ${value('targets')}::text[])::text[])
       ) end as targets,
-      case when (select fits from asked) and ${isSmallEnough(ANSWER_TEXTS, fromNamedAnswers(value))} then (
+      case when (select is_within_limit from question_limit) and ${isSmallEnough(ANSWER_TEXTS, fromNamedAnswers(value))} then (
         select coalesce(json_agg(json_build_array(f.template_key, f.updated_at, ${selectAnswerColumns(value)})), '[]')::text
         from filled_questionnaires f
         where f.service_id = ${value('serviceId')} and f.user_id = ${value('userId')}
@@ -109,7 +109,7 @@ const selectMaterial = prepareStatement((db, value: ValueOf<UserKey & Questionna
   `.compile(db),
 );
 
-/** True when the targets have at most QUESTIONS_MAX questions together; counting stops above. */
+/** True when the targets have at most QUESTIONS_MAX questions together; counting stops at the next one. */
 function isWithinQuestionLimit(value: ValueOf<UserKey & Questionnaires>): RawBuilder<boolean> {
   return sql<boolean>`(
     select count(*) from (
@@ -119,7 +119,7 @@ function isWithinQuestionLimit(value: ValueOf<UserKey & Questionnaires>): RawBui
       where t.service_id = ${value('serviceId')}
         and t.key = any((select ${value('targets')}::text[])::text[])
       limit ${sql.lit(QUESTIONS_MAX + 1)}
-    ) as found
+    ) as questions_of_targets
   ) <= ${sql.lit(QUESTIONS_MAX)}`;
 }
 

@@ -21,7 +21,7 @@ function measureRows(texts: readonly string[], rows: RawBuilder<unknown>): RawBu
     select coalesce(sum(bytes), 0) from (
       select ${sql.lit(ROW_BYTES)} + ${sql.join(lengths, sql` + `)} as bytes ${rows}
       limit ${sql.lit(ROWS_MAX + 1)}
-    ) as measured
+    ) as row_sizes
   )`;
 }
 

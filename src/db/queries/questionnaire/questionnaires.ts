@@ -96,8 +96,8 @@ export async function listFilled(
 }
 
 /**
- * Lists the answers of a user to some questionnaires, in the order of the questions, removed questions last. Throws
- * AppError `limit_exceeded` when the answers are too long.
+ * Returns the answers of a user to some questionnaires, in order of template and question, removed questions last.
+ * Throws AppError `limit_exceeded` when the answers are too long.
  */
 export async function listAnswers(
   db: Db,

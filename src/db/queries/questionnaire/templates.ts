@@ -6,7 +6,7 @@ export type TemplateKey = { serviceId: number; key: string };
 
 export type LockedTemplate = { title: string; version: number };
 
-/** Locks a template until the transaction ends. Undefined when there is none. */
+/** Returns a template, locked until the transaction ends; undefined when there is none. */
 export async function lockTemplate(
   db: Db,
   { serviceId, key }: TemplateKey,
@@ -28,7 +28,7 @@ export async function countTemplates(db: Db, serviceId: number, max: number): Pr
     .where('service_id', '=', serviceId)
     .limit(max);
   const { count } = await db
-    .selectFrom(selection.as('found'))
+    .selectFrom(selection.as('templates'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -73,14 +73,14 @@ export async function compareQuestions(
   questions: readonly Question[],
 ): Promise<ComparedQuestion[]> {
   const { rows } = await sql<ComparedQuestion>`
-    select q.key, coalesce(q.place = listed.place and q.text = listed.text, false) as "isSame"
+    select q.key, coalesce(q.place = new_question.place and q.text = new_question.text, false) as "isSame"
     from (
       select key, text, row_number() over (order by position) as place from questions
       where service_id = ${serviceId} and template_key = ${key}
     ) q
     left join unnest(
       ${questions.map((question) => question.key)}::text[], ${questions.map((question) => question.text)}::text[]
-    ) with ordinality as listed (key, text, place) on listed.key = q.key
+    ) with ordinality as new_question (key, text, place) on new_question.key = q.key
     order by q.place
   `.execute(db);
   return rows;
@@ -93,17 +93,17 @@ export async function storeQuestions(
   questions: readonly Question[],
 ): Promise<void> {
   await sql`
-    with listed as (
+    with new_questions as (
       select * from unnest(
         ${questions.map((question) => question.key)}::text[], ${questions.map((question) => question.text)}::text[]
-      ) with ordinality as listed (key, text, place)
-    ), gone as (
+      ) with ordinality as new_question (key, text, place)
+    ), deleted_questions as (
       delete from questions q
       where q.service_id = ${serviceId} and q.template_key = ${key}
-        and not exists (select from listed where listed.key = q.key)
+        and not exists (select from new_questions new_question where new_question.key = q.key)
     )
     insert into questions as q (service_id, template_key, key, position, text)
-    select ${serviceId}::integer, ${key}, listed.key, listed.place - 1, listed.text from listed
+    select ${serviceId}::integer, ${key}, new_question.key, new_question.place - 1, new_question.text from new_questions new_question
     on conflict (service_id, template_key, key) do update
     set position = excluded.position, text = excluded.text
     where (q.position, q.text) is distinct from (excluded.position, excluded.text)

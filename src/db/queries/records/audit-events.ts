@@ -39,9 +39,9 @@ export async function insertAuditEvents(
   await sql`
     insert into audit_events (service_id, action, user_id, api_key_id, request_id, business_id, details)
     select ${event.serviceId}, ${event.action}, ${event.userId}, ${event.apiKeyId}, ${event.requestId},
-      (one.details ->> 'businessId')::bigint, one.details
-    from jsonb_array_elements(${JSON.stringify(details)}::jsonb) with ordinality as one (details, place)
-    order by one.place
+      (event.details ->> 'businessId')::bigint, event.details
+    from jsonb_array_elements(${JSON.stringify(details)}::jsonb) with ordinality as event (details, place)
+    order by event.place
   `.execute(db);
 }
 

@@ -51,7 +51,7 @@ export async function recordMatchesResolved(
     from unnest(
       ${participants.map((participant) => participant.businessId)}::bigint[],
       ${participants.map((participant) => participant.id)}::bigint[]
-    ) with ordinality as resolved (business_id, participant_id, place)
+    ) with ordinality as participants (business_id, participant_id, place)
     order by place
   `.execute(db);
 }

@@ -15,12 +15,12 @@ export async function insertReceipt(
   serviceId: number,
   receipt: DeletionReceipt,
 ): Promise<void> {
-  const { deletedFound: counts, deletedKept: keptCounts, ...rest } = receipt;
+  const { deletedFound: version2Counts, deletedKept: version3Counts, ...rest } = receipt;
   const values = {
     ...rest,
     serviceId,
-    ...(counts ?? { matches: null, screenings: null, reports: null }),
-    ...(keptCounts ?? { consents: null, extractions: null, files: null }),
+    ...(version2Counts ?? { matches: null, screenings: null, reports: null }),
+    ...(version3Counts ?? { consents: null, extractions: null, files: null }),
     digest: Buffer.from(receipt.digest, 'hex'),
   };
   await pipelineWithNext(db, insertReceiptRow(db, values));
@@ -56,7 +56,7 @@ const insertReceiptRow = prepareStatement((db, value: ValueOf<ReceiptValues>) =>
     .compile(),
 );
 
-/** Returns the receipt of the deletion of the business itself; undefined when it is not deleted. */
+/** Returns the newest receipt of a deletion of the business itself; undefined when it was never deleted. */
 export async function findBusinessReceipt(
   db: Db,
   serviceId: number,
@@ -159,12 +159,15 @@ export const RECEIPT_COLUMNS = [
 
 type ReceiptRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>['execute']>>[number];
 
-/** Converts a row. Receipts of earlier versions lack some counts, which are then null. */
+/**
+ * Converts a row. A receipt of version 1 has neither group of counts, one of version 2 lacks the second group; a
+ * missing group is null.
+ */
 export function toReceipt(row: ReceiptRow): DeletionReceipt {
   const { digest, matches, screenings, reports, consents, extractions, files, ...rest } = row;
-  const hasFoundCounts = matches !== null && screenings !== null && reports !== null;
-  const deletedFound = hasFoundCounts ? { matches, screenings, reports } : null;
-  const hasKeptCounts = consents !== null && extractions !== null && files !== null;
-  const deletedKept = hasKeptCounts ? { consents, extractions, files } : null;
+  const hasVersion2Counts = matches !== null && screenings !== null && reports !== null;
+  const deletedFound = hasVersion2Counts ? { matches, screenings, reports } : null;
+  const hasVersion3Counts = consents !== null && extractions !== null && files !== null;
+  const deletedKept = hasVersion3Counts ? { consents, extractions, files } : null;
   return { ...rest, deletedFound, deletedKept, digest: digest.toString('hex') };
 }

@@ -16,10 +16,11 @@ export type EventStream = {
 const PUBLISHED_MAX = 1000;
 
 /**
- * Publishes the waiting events of all services or of some, which assigns positions to them: one statement finds the
- * services, and one for each service publishes. Events are published after their transactions have committed, and
- * always behind the positions that readers have seen. A service whose stream another process has locked or advanced
- * waits for the next run. Returns true when there were waiting events.
+ * Publishes the waiting events of all services, or of some, by assigning positions to them: one statement lists the
+ * services with waiting events, and one statement for each service publishes. Events are published after their
+ * transactions have committed, and always behind the positions that readers have seen. The events of a service wait for
+ * the next call when another process has locked or advanced its stream, and when the service had no stream: the first
+ * call only creates it. Returns true when there were waiting events.
  */
 export async function publishEvents(db: Db, serviceIds?: readonly number[]): Promise<boolean> {
   const waiting = await listWaitingServices(db, serviceIds);
@@ -42,40 +43,47 @@ async function listWaitingServices(db: Db, serviceIds?: readonly number[]): Prom
   return rows.map((row) => row.serviceId);
 }
 
-/** Publishes up to PUBLISHED_MAX waiting events of one service, unless another process is publishing them. */
+/**
+ * Publishes up to PUBLISHED_MAX waiting events of one service, unless another process is publishing them. The first
+ * call for a service only creates its stream; a second call publishes.
+ */
 export async function publishServiceEvents(db: Db, serviceId: number): Promise<void> {
   await sql`
-    with begun as (
+    with created_stream as (
+      -- The next part does not see the row that this part inserts.
       insert into business_event_streams (service_id) values (${serviceId}) on conflict do nothing
-    ), held as (
+    ), locked_stream as (
       select last_position from business_event_streams where service_id = ${serviceId}
       for update skip locked
-    ), unmoved as (
+    ), current_stream as (
       -- The locked row is current, the joined one is as of the start of the statement. When they differ, events that
       -- seem to be waiting were published meanwhile.
-      select h.last_position from held h
-      join business_event_streams s on s.service_id = ${serviceId} and s.last_position = h.last_position
-    ), waiting as (
+      select l.last_position from locked_stream l
+      join business_event_streams s on s.service_id = ${serviceId} and s.last_position = l.last_position
+    ), waiting_events as (
       select array(
         select id from business_events
         where service_id = ${serviceId} and position is null order by id limit ${PUBLISHED_MAX}
       ) as ids
-      from unmoved
-    ), published as (
+      from current_stream
+    ), published_events as (
       -- An array of ids instead of a join: without statistics PostgreSQL expects no events of the service, and a nested
       -- loop would compare each waiting event with all events. width_bucket returns the index of an id in the array.
       update business_events e set published_at = now(),
-        position = (select last_position from unmoved) + width_bucket(e.id, (select ids from waiting))
-      where e.service_id = ${serviceId} and e.id = any((select ids from waiting)::bigint[])
+        position = (select last_position from current_stream) + width_bucket(e.id, (select ids from waiting_events))
+      where e.service_id = ${serviceId} and e.id = any((select ids from waiting_events)::bigint[])
       returning e.position
     )
     update business_event_streams s set last_position = p.position
-    from (select max(position) as position from published) p
+    from (select max(position) as position from published_events) p
     where s.service_id = ${serviceId} and p.position is not null
   `.execute(db);
 }
 
-/** Lists the last positions of the services' streams. Services without a stream are omitted. */
+/**
+ * Returns the last positions of the streams of these services, in order of service. Services without a stream are
+ * omitted.
+ */
 export async function listLastPositions(
   db: Db,
   serviceIds: readonly number[],
@@ -155,7 +163,7 @@ async function findStream(db: Db, serviceId: number): Promise<EventStream | unde
 
 /**
  * Deletes up to `max` events of each service that were published over 7 days ago, by one statement for each service;
- * returns their number. The statement reads only the oldest event of a service that has none to delete.
+ * returns the number of deleted events. For a service without such events, the statement reads only its oldest event.
  */
 export async function deleteExpiredEvents(db: Db, max: number): Promise<number> {
   const query = db
@@ -182,8 +190,8 @@ async function deleteExpiredOfService(db: Db, serviceId: number, max: number): P
       ) o
       where oldest.published_at < now() - interval '7 days'
         and o.published_at < now() - interval '7 days'
-    ) expired
-    where e.service_id = ${serviceId} and e.id = expired.id
+    ) expired_events
+    where e.service_id = ${serviceId} and e.id = expired_events.id
   `.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -45,8 +45,9 @@ type RequestOrPlaceholders = {
 };
 
 /**
- * Returns an insert for a common table expression, which allocates ids for rows that the same statement inserts. It has
- * one row with the last id as `last_id`. The counter is locked for a shorter time than by a separate statement.
+ * Returns an insert for a common table expression, which allocates ids for rows that the same statement inserts. The
+ * expression has one row with the last id as `last_id`. The counter is locked for a shorter time than by a separate
+ * statement.
  */
 export function allocateIdsQuery({
   serviceId,
@@ -88,13 +89,14 @@ const allocateManyIds = prepareStatement((db, value: ValueOf<ManyIds>) =>
     insert into id_counters as c (service_id, kind, last_id)
     select ${value('serviceId')}::integer, kind, count
     from unnest(${value('kinds')}::text[], ${value('counts')}::bigint[])
-      with ordinality as wanted (kind, count, place)
+      with ordinality as counter_request (kind, count, place)
     order by place
     on conflict (service_id, kind) do update set last_id = c.last_id + excluded.last_id
     returning kind, last_id
   `.compile(db),
 );
 
+/** Returns the first allocated id of each kind. */
 export function toFirstIds(rows: readonly AllocatedIds[], idCounts: IdCounts): Map<IdKind, number> {
   return new Map(
     idCounts.map(({ kind, count }) => [

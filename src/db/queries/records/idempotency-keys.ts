@@ -54,7 +54,7 @@ const save = prepareStatement((db, value: ValueOf<Outcome>) =>
     .compile(),
 );
 
-/** Returns a stored key, for a transaction that could not claim it. */
+/** Returns a stored key of any age, for a transaction that could not claim it; undefined when there is none. */
 export async function findStoredKey(db: Db, key: IdempotencyKey): Promise<StoredKey | undefined> {
   return await selectKey(db, key).executeTakeFirst();
 }
@@ -83,7 +83,7 @@ export async function deleteExpiredKeys(db: Db, max: number): Promise<number> {
     select service_id as "serviceId" from (
       select service_id from idempotency_keys where created_at < now() - interval '24 hours'
       order by created_at limit ${max}
-    ) expired group by service_id order by service_id
+    ) expired_keys group by service_id order by service_id
   `;
   const rows = await readAcrossServices(db, selectServices.compile(db));
   return await sumOverServices(

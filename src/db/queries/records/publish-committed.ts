@@ -3,8 +3,8 @@ import type { Db } from '../../client.ts';
 import { findWaitingRange, publishServiceEvents } from './event-streams.ts';
 
 /**
- * Publishes all committed events of the service and locks its stream until the transaction ends. Every event that was
- * committed before then has a position up to `last_position`.
+ * Publishes all committed events of the service and locks its stream until the transaction ends. Afterwards every event
+ * that was committed before the call has a position up to `last_position`.
  */
 export async function publishCommitted(db: Db, serviceId: number): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { listDistributed, measureShards, sumOfShards } from '../../cluster/distribute.ts';
+import { listDistributed, measureShards, sumOverShards } from '../../cluster/distribute.ts';
 import { readServerVersion } from '../../server-version.ts';
 
 export type PurgeTable = {
@@ -17,18 +17,18 @@ export type PurgeTable = {
 
 /** Returns the tables with these names, in this order, and `pg_statistic`, which contains sampled column values. */
 export async function listPurgeTables(db: Db, names: readonly string[]): Promise<PurgeTable[]> {
-  const spread = new Set(await listDistributed(db));
+  const distributed = new Set(await listDistributed(db));
   const { rows } = await sql<Omit<PurgeTable, 'isDistributed'>>`
     select c.oid::regclass::text as name,
       pg_get_userbyid(c.relowner) as owner,
       pg_has_role(c.relowner, 'usage') or pg_has_role(d.datdba, 'usage') as "isAllowed",
       greatest(c.relpages, 1) as pages
-    from unnest(array_append(${names}::text[], 'pg_catalog.pg_statistic')) with ordinality as wanted (name, place)
-    join pg_class c on c.oid = to_regclass(wanted.name)
+    from unnest(array_append(${names}::text[], 'pg_catalog.pg_statistic')) with ordinality as requested_table (name, place)
+    join pg_class c on c.oid = to_regclass(requested_table.name)
     join pg_database d on d.datname = current_database()
-    order by wanted.place
+    order by requested_table.place
   `.execute(db);
-  return rows.map((table) => ({ ...table, isDistributed: spread.has(table.name) }));
+  return rows.map((table) => ({ ...table, isDistributed: distributed.has(table.name) }));
 }
 
 /**
@@ -38,7 +38,7 @@ export async function listPurgeTables(db: Db, names: readonly string[]): Promise
 export async function vacuumTable(db: Db, { name, isDistributed }: PurgeTable): Promise<number> {
   await sql`vacuum (index_cleanup on) ${sql.raw(name)}`.execute(db);
   if (isDistributed)
-    return await sumOfShards(db, name, "select pg_stat_get_dead_tuples('%s'::regclass)");
+    return await sumOverShards(db, name, "select pg_stat_get_dead_tuples('%s'::regclass)");
   // Read before any ANALYZE, which would replace the count by an estimate.
   const { rows } = await sql<{ count: number }>`
     select pg_stat_get_dead_tuples(to_regclass(${name})) as count`.execute(db);
@@ -68,13 +68,13 @@ export async function findVacuumProgress(
   { name }: PurgeTable,
 ): Promise<VacuumProgress | undefined> {
   const { rows } = await sql<VacuumProgress>`
-    select pass, done::float8 / total as share from (
-      select 'vacuum' as pass, heap_blks_scanned as done, heap_blks_total as total
+    select pass, scanned::float8 / total as share from (
+      select 'vacuum' as pass, heap_blks_scanned as scanned, heap_blks_total as total
       from pg_stat_progress_vacuum where relid = to_regclass(${name})
       union all
       select 'rewrite', heap_blks_scanned, heap_blks_total
       from pg_stat_progress_cluster where relid = to_regclass(${name})
-    ) as underway
+    ) as passes
     where total > 0
   `.execute(db);
   return rows[0];
@@ -100,8 +100,8 @@ export async function clearStatistics(
   db: Db,
   { name, isDistributed }: PurgeTable,
 ): Promise<number> {
-  if (isDistributed) return await sumOfShards(db, name, COUNT_STATISTICS_OF_SHARD);
-  const sampled = sql`
+  if (isDistributed) return await sumOverShards(db, name, COUNT_STATISTICS_OF_SHARD);
+  const fromEmptyColumns = sql`
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -109,11 +109,11 @@ export async function clearStatistics(
       or c.oid in (select indexrelid from pg_index where indrelid = to_regclass(${name})))`;
   if ((await readServerVersion(db)) >= CLEARS_STATISTICS_VERSION)
     await sql`
-      select pg_clear_attribute_stats(n.nspname::text, c.relname::text, a.attname::text, false) ${sampled}
+      select pg_clear_attribute_stats(n.nspname::text, c.relname::text, a.attname::text, false) ${fromEmptyColumns}
     `.execute(db);
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stats
-    where (schemaname, tablename, attname) in (select n.nspname, c.relname, a.attname ${sampled})
+    where (schemaname, tablename, attname) in (select n.nspname, c.relname, a.attname ${fromEmptyColumns})
   `.execute(db);
   return rows[0]?.count ?? 0;
 }

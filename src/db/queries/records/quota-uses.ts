@@ -6,7 +6,10 @@ import { RECORDS } from './service-counts.ts';
 /** Usage of a service that quotas limit. */
 type StoredUse = { serviceId: number; records: number; fileBytes: number };
 
-/** Returns the services with the highest ratio of usage to one of these limits, at most `max`; null is no limit. */
+/**
+ * Returns the services with the highest ratio of usage to one of these limits, at most `max`. For a null limit, which
+ * means no limit, the usage itself is compared.
+ */
 export async function listStoredUses(
   db: Db,
   { records, fileBytes }: { records: number | null; fileBytes: number | null },

@@ -14,8 +14,8 @@ type RecordedUpserts = {
 };
 
 /**
- * Records upserts of several businesses by two statements, as `recordChange` does for one: an audit event and an
- * event for subscribers for each, and the change of the counts of all. Call it in the transaction of the change.
+ * Records upserts of several businesses by two statements: an audit event and an event for subscribers for each
+ * business, and the change of the counts for all. Call it as the last step of the transaction of the change.
  */
 export async function recordUpserts(
   db: Db,
@@ -23,17 +23,17 @@ export async function recordUpserts(
   { upserts, countChange, quotas }: RecordedUpserts,
 ): Promise<void> {
   await sql`
-    with recorded as (
+    with upserts as (
       select * from json_to_recordset(${JSON.stringify(upserts)}::json)
         as r ("businessId" bigint, created boolean, details jsonb)
     ), audit as (
       insert into audit_events (service_id, action, user_id, api_key_id, request_id, business_id, details)
       select ${actor.serviceId}::integer, 'business_upserted', ${actor.userId}::bigint,
-        ${actor.apiKeyId}::bigint, ${actor.requestId}::text, recorded."businessId", recorded.details
-      from recorded
+        ${actor.apiKeyId}::bigint, ${actor.requestId}::text, upserts."businessId", upserts.details
+      from upserts
     )
     insert into business_events (service_id, type, business_id, created)
-    select ${actor.serviceId}::integer, 'business_upserted', recorded."businessId", recorded.created from recorded
+    select ${actor.serviceId}::integer, 'business_upserted', upserts."businessId", upserts.created from upserts
   `.execute(db);
   await changeWithinQuotas(db, { serviceId: actor.serviceId, quotas }, countChange);
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts';
 
 /**
  * Locks the counts of all services until the transaction ends. It waits for transactions that have changed counts, and
- * later ones wait for this one, so that a recount in this transaction is exact.
+ * later transactions wait for this one, so that a recount in this transaction is exact.
  */
 export async function lockCounts(db: Db): Promise<void> {
   await sql`lock table service_counts in share row exclusive mode`.execute(db);

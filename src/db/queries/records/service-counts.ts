@@ -26,7 +26,7 @@ export async function changeCounts(db: Db, serviceId: number, change: CountDelta
  * Adds the changes of a transaction to the counts of its service, as a pipelined statement. The counts are sums over up
  * to 16 rows; each connection writes to one of them, so that writers of a service seldom wait for each other. Call it
  * once in a transaction and last, because other writers wait for the row until the commit. The statement fails when a
- * count that grows would exceed its quota: see `findExceededQuota`.
+ * count that grows would exceed its quota; `findExceededQuota` reads which one from the error.
  */
 export async function changeWithinQuotas(
   db: Db,
@@ -142,21 +142,21 @@ const addWithinQuotas = prepareStatement((db, value: ValueOf<QuotaValues>) =>
         is true or coalesce(sum(file_bytes), 0) + ${value('fileBytes')}::bigint > ${value('bytesLockAbove')}::bigint
         is true as locks_rows
       from service_counts where service_id = ${value('serviceId')}
-    ), held as (
+    ), locked_counts as (
       select ${RECORDS} as records, file_bytes from service_counts
       where service_id = ${value('serviceId')} and (select locks_rows from lock_check)
       order by shard for update
-    ), used as (
+    ), totals as (
       select coalesce(sum(records), 0) + ${value('records')}::bigint as records,
         coalesce(sum(file_bytes), 0) + ${value('fileBytes')}::bigint as file_bytes
-      from held
+      from locked_counts
     )
     insert into service_counts as c (${COLUMNS}, excess)
     select ${toValueList(value)}, case
-      when used.records > ${value('recordsMax')}::bigint then 'records'
-      when used.file_bytes > ${value('bytesMax')}::bigint then 'file_bytes'
+      when totals.records > ${value('recordsMax')}::bigint then 'records'
+      when totals.file_bytes > ${value('bytesMax')}::bigint then 'file_bytes'
     end
-    from used
+    from totals
     ${ADD_ON_CONFLICT}
   `.compile(db),
 );
@@ -165,8 +165,8 @@ const addWithinQuotas = prepareStatement((db, value: ValueOf<QuotaValues>) =>
 export function addBytesQuery(serviceId: number, bytes: RawBuilder<number>): RawBuilder<unknown> {
   return sql`
     insert into service_counts as c (${COLUMNS})
-    select ${serviceId}::integer, ${SHARD}, 0, 0, 0, 0, 0, 0, 0, 0, changed.bytes
-    from (select ${bytes} as bytes) as changed where changed.bytes <> 0
+    select ${serviceId}::integer, ${SHARD}, 0, 0, 0, 0, 0, 0, 0, 0, delta.bytes
+    from (select ${bytes} as bytes) as delta where delta.bytes <> 0
     ${ADD_ON_CONFLICT}
   `;
 }

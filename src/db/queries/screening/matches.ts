@@ -68,16 +68,16 @@ export async function insertResolutions(
   resolutions: readonly ReviewedResolution[],
 ): Promise<void> {
   await sql`
-    with decided as (
+    with decisions as (
       select * from json_to_recordset(${JSON.stringify(resolutions)}::json)
         as d ("matchId" bigint, decision text, reason text, note text, "awaitsSecond" boolean)
-    ), updated as (
+    ), updated_matches as (
       update participant_matches m set
         status = case when not d."awaitsSecond" then d.decision
           when d.decision = 'true_match' then 'pending' else m.status end,
         first_user_id = case when ${IS_FIRST_FOR_EARLIER_VERSIONS} then ${by.userId}::bigint end,
         first_decided_at = case when ${IS_FIRST_FOR_EARLIER_VERSIONS} then clock.at end
-      from decided d, (select now() as at) clock
+      from decisions d, (select now() as at) clock
       where m.service_id = ${by.serviceId} and m.id = d."matchId"
     )
     insert into match_resolutions (service_id, match_id, decision, reason, note, reviewer_name,
@@ -87,7 +87,7 @@ export async function insertResolutions(
         select max(r.id) from match_resolutions r
         where r.service_id = ${by.serviceId} and r.match_id = d."matchId"
       )
-    from decided d
+    from decisions d
   `.execute(db);
 }
 
@@ -105,16 +105,16 @@ export async function updatePendingFlags(
   participantIds: readonly number[],
 ): Promise<number> {
   const { rows } = await sql<{ pending: boolean }>`
-    update participants p set has_pending_matches = now_has.pending, updated_at = now()
+    update participants p set has_pending_matches = flags.pending, updated_at = now()
     from (
       select s.id, exists (
         select from participant_matches m
         where m.service_id = ${serviceId} and m.participant_id = s.id and m.status = 'pending'
       ) as pending
       from unnest(${participantIds}::bigint[]) as s (id)
-    ) now_has
-    where p.service_id = ${serviceId} and p.id = now_has.id
-      and p.has_pending_matches <> now_has.pending
+    ) flags
+    where p.service_id = ${serviceId} and p.id = flags.id
+      and p.has_pending_matches <> flags.pending
     returning p.has_pending_matches as pending
   `.execute(db);
   return rows.reduce((sum, { pending }) => sum + (pending ? 1 : -1), 0);

@@ -29,19 +29,19 @@ export function queueScreeningCtes(
   serviceId: number | RawBuilder<number>,
   rows: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return sql`to_screen as (
-      insert into screening_queue as queued (service_id, participant_id)
+  return sql`new_queue_entries as (
+      insert into screening_queue as entry (service_id, participant_id)
       select ${serviceId}::integer, r.id from (${rows}) r
       where exists (
         select from screening_settings s where s.service_id = ${serviceId} and s.is_on
       )
       order by r.id
-      returning queued.participant_id
+      returning entry.participant_id
     ), screening_jobs as (${queueJobs(
       { serviceId, task: 'screen_participants' },
       sql`
       select pg_current_xact_id()::text as key, '{}'::jsonb as payload
-      where exists (select from to_screen)`,
+      where exists (select from new_queue_entries)`,
     )})`;
 }
 
@@ -63,7 +63,7 @@ export async function lockQueueEntries(
 
 /**
  * Locks and returns those of the next `max` entries that belong to the business of the last one: one upsert queued them
- * together, and their matches are announced by one event.
+ * together, and one event reports their matches.
  */
 export async function lockQueueEntriesOfSameBusiness(
   db: Db,
@@ -98,10 +98,10 @@ export async function deleteQueueEntries(
 /** Queues a job that screens the participants in the queue. */
 export async function queueScreeningJob(db: Db, serviceId: number): Promise<void> {
   await sql`
-    with queued as (${queueJobs(
+    with job as (${queueJobs(
       { serviceId, task: 'screen_participants' },
       sql`select pg_current_xact_id()::text as key, '{}'::jsonb as payload`,
-    )}) select count(*) from queued
+    )}) select count(*) from job
   `.execute(db);
 }
 

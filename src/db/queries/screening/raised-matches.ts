@@ -14,7 +14,7 @@ type KnownMatchRow = {
   state: MatchState | null;
   matterHash: string | null;
   band: Band | null;
-  clearedMatter: string | null;
+  clearedMatterHash: string | null;
   clearedBand: Band | null;
 };
 
@@ -34,7 +34,7 @@ export async function listKnownMatches(
   });
   const { rows } = await sql<KnownMatchRow>`
     select f.place, m.id as "matchId", m.status as state, encode(d.matter_hash, 'hex') as "matterHash",
-      d.band, encode(w.matter_hash, 'hex') as "clearedMatter", w.band as "clearedBand"
+      d.band, encode(w.matter_hash, 'hex') as "clearedMatterHash", w.band as "clearedBand"
     from json_to_recordset(${JSON.stringify(keys)}::json)
       as f (place integer, "participantId" bigint, "personId" bigint, source text, "entryKey" text)
     join participants p on p.service_id = ${serviceId} and p.id = f."participantId"
@@ -50,23 +50,23 @@ export async function listKnownMatches(
 }
 
 function toStanding(row: KnownMatchRow): MatchStanding {
-  const { matchId, state, matterHash, band, clearedMatter, clearedBand } = row;
+  const { matchId, state, matterHash, band, clearedMatterHash, clearedBand } = row;
   const finding = matterHash === null || band === null ? null : { matterHash, band };
   return {
     existing: matchId === null || state === null ? null : { id: matchId, state, finding },
     cleared:
-      clearedMatter === null || clearedBand === null
+      clearedMatterHash === null || clearedBand === null
         ? null
-        : { matterHash: clearedMatter, band: clearedBand },
+        : { matterHash: clearedMatterHash, band: clearedBand },
   };
 }
 
-/** Match of a participant with a list entry whose content has changed since. */
+/** Match of a participant with a list entry whose fields on which a decision depends (`matterHash`) changed since. */
 export type OutdatedMatch = { participantId: number; entryKey: string };
 
 /**
- * Returns the pending and confirmed matches of entries that were raised for other content of the entry, in order of
- * participant: a user must review them again.
+ * Returns the pending and confirmed matches of entries that were raised for another `matterHash` of the entry, in order
+ * of participant: a user must review them again.
  */
 export async function listOutdatedMatches(
   db: Db,
@@ -105,29 +105,29 @@ export async function saveRaisedMatches(
 ): Promise<void> {
   const rows = raised.map(toRow);
   await sql`
-    with raised as (
+    with matches_to_raise as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as r ("participantId" bigint,
         "matchId" bigint, because text, "screeningId" bigint, source text, "entryKey" text,
         "matterHash" text, entry jsonb, score double precision, band text, "matchedName" text,
         explanation jsonb)
-    ), added as (
+    ), new_matches as (
       insert into participant_matches as new_match (service_id, participant_id, source_code, external_id, status)
       select ${serviceId}::integer, "participantId", source, "entryKey", 'pending'
-      from raised where "matchId" is null
+      from matches_to_raise where "matchId" is null
       returning new_match.id, new_match.participant_id, new_match.source_code, new_match.external_id
-    ), waiting as (
+    ), reopened_matches as (
       update participant_matches m
       set status = 'pending', first_user_id = null, first_decided_at = null
-      from raised r where m.service_id = ${serviceId} and m.id = r."matchId"
+      from matches_to_raise r where m.service_id = ${serviceId} and m.id = r."matchId"
     )
     insert into match_findings as f (service_id, match_id, screening_id, raised_because, matter_hash,
       entry, score, band, matched_name, explanation)
     select ${serviceId}::integer, coalesce(r."matchId", a.id), r."screeningId",
       coalesce(r.because, d.raised_because, 'found'), decode(r."matterHash", 'hex'), r.entry, r.score, r.band,
       r."matchedName", r.explanation
-    from raised r
+    from matches_to_raise r
     left join match_findings d on d.service_id = ${serviceId} and d.match_id = r."matchId"
-    left join added a on a.participant_id = r."participantId" and a.source_code = r.source
+    left join new_matches a on a.participant_id = r."participantId" and a.source_code = r.source
       and a.external_id = r."entryKey"
     on conflict (service_id, match_id) do update set
       screening_id = excluded.screening_id, raised_because = excluded.raised_because,

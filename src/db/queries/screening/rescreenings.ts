@@ -23,15 +23,15 @@ export async function queueRescreenings(db: Db, changed: ChangedList): Promise<v
   for (const serviceId of await listScreeningServices(db, changed)) {
     const { source, since } = changed;
     const statement = sql`
-      with wanted as (
+      with rescreening as (
         insert into rescreenings as r (service_id, source, since)
         values (${serviceId}, ${source}, ${since}::date)
         on conflict (service_id, source) do update set
           since = least(r.since, excluded.since), round = r.round + 1, entry_id = 0, participant_id = 0
-      ), queued as (${queueJobs(
+      ), job as (${queueJobs(
         { serviceId, task: 'rescreen' },
         sql`select ${source}::text as key, jsonb_build_object('source', ${source}::text) as payload`,
-      )}) select count(*) from queued
+      )}) select count(*) from job
     `;
     await withinService(serviceId, async () => await statement.execute(db));
   }
@@ -60,6 +60,7 @@ export type RescreeningKey = { serviceId: number; source: string };
  */
 export type Rescreening = { since: string; round: number; entryId: number; participantId: number };
 
+/** Returns the progress of a rescreening; undefined when there is none. */
 export async function findRescreening(
   db: Db,
   { serviceId, source }: RescreeningKey,
@@ -117,14 +118,14 @@ export async function queueRescreenJob(
   { serviceId, source }: RescreeningKey,
 ): Promise<void> {
   await sql`
-    with queued as (${queueJobs(
+    with job as (${queueJobs(
       { serviceId, task: 'rescreen' },
       sql`select ${source}::text as key, jsonb_build_object('source', ${source}::text) as payload`,
-    )}) select count(*) from queued
+    )}) select count(*) from job
   `.execute(db);
 }
 
-/** Changed entry, with `matterHash` in hexadecimal. */
+/** Changed entry. `matterHash`: hexadecimal hash of the fields on which a decision depends. */
 export type ChangedEntry = { id: number; entryKey: string; matterHash: string };
 
 export type ChangedEntriesQuery = {
@@ -137,9 +138,9 @@ export type ChangedEntriesQuery = {
 };
 
 /**
- * Returns the entries that are valid now and that were added, or got another matter hash, on or after a day, in order
- * of id. Entries that changed or were missing meanwhile and are now as before are included, because participants may
- * have been compared in between.
+ * Returns the entries that are valid now and that were added on or after a day, or whose fields on which a decision
+ * depends changed then, in order of id. Entries that changed or were missing meanwhile and are now as before are
+ * included, because participants may have been compared in between.
  */
 export async function listChangedEntries(
   db: Db,
@@ -156,10 +157,10 @@ export async function listChangedEntries(
             and before.entry_key = e.entry_key and before.valid_from < ${since}::date
             and before.valid_to = e.valid_from and before.matter_hash = e.matter_hash
         ) and not exists (
-          select from list_entries between_them
-          where between_them.service_id = ${serviceId} and between_them.source = ${source}
-            and between_them.entry_key = e.entry_key and between_them.valid_from >= ${since}::date
-            and between_them.matter_hash <> e.matter_hash
+          select from list_entries intermediate
+          where intermediate.service_id = ${serviceId} and intermediate.source = ${source}
+            and intermediate.entry_key = e.entry_key and intermediate.valid_from >= ${since}::date
+            and intermediate.matter_hash <> e.matter_hash
         )
       )
     order by e.id limit ${limit}

@@ -13,7 +13,7 @@ import {
 } from '../../statements/read-bounds.ts';
 
 /**
- * True for a decision `r` that awaits a second user when its match, whose finding is `f`, was not raised again since.
+ * True for a decision `r` that awaits a second user, unless its match, whose finding is `f`, was raised again since.
  * Does not check whether a later decision superseded it.
  */
 const IS_OPEN: RawBuilder<boolean> = sql`(

@@ -95,7 +95,7 @@ export async function deleteExpiredScreenings(db: Db, expiry: Expiry): Promise<n
     select service_id as "serviceId" from (
       select service_id from screenings where ${isExpired(expiry)}
       order by created_at limit ${expiry.limit}
-    ) expired group by service_id order by service_id
+    ) expired_screenings group by service_id order by service_id
   `;
   const rows = await readAcrossServices(db, selectServices.compile(db));
   return await sumOverServices(
@@ -113,8 +113,8 @@ async function deleteExpiredOfService(db: Db, serviceId: number, expiry: Expiry)
       order by created_at, id
       limit ${expiry.limit}
       for update skip locked
-    ) old
-    where s.service_id = ${serviceId} and s.id = old.id
+    ) expired_screenings
+    where s.service_id = ${serviceId} and s.id = expired_screenings.id
     returning s.id
   `.execute(db);
   return rows.length;

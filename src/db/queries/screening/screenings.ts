@@ -38,36 +38,36 @@ type InsertedValues = ScreenedBy & { screenings: string; count: number };
 
 const insertAll = prepareStatement((db, value: ValueOf<InsertedValues>) =>
   sql<Inserted>`
-    with taken as (
+    with allocated_ids as (
       ${allocateIdsQuery({ serviceId: value('serviceId'), kind: 'screening', count: value('count') })}
-    ), given as materialized (
-      select one.*, taken.last_id - ${value('count')}::bigint + one.place as id
-      from taken, rows from (
+    ), new_screenings as materialized (
+      select screening.*, allocated_ids.last_id - ${value('count')}::bigint + screening.place as id
+      from allocated_ids, rows from (
         json_to_recordset(${value('screenings')}::json) as ("participantId" bigint, trigger text, subject jsonb,
           lists jsonb, "asOf" date, threshold double precision, outcome text, "matchesCount" integer, matches json)
-      ) with ordinality one (participant_id, trigger, subject, lists, as_of, threshold, outcome, matches_count,
+      ) with ordinality screening (participant_id, trigger, subject, lists, as_of, threshold, outcome, matches_count,
         matches, place)
-    ), inserted as (
-      insert into screenings as added (service_id, id, participant_id, trigger, subject, lists, as_of, threshold, outcome,
+    ), inserted_screenings as (
+      insert into screenings as inserted (service_id, id, participant_id, trigger, subject, lists, as_of, threshold, outcome,
         matches_count, user_id, api_key_id)
       overriding system value
       select ${value('serviceId')}::integer, g.id, g.participant_id, g.trigger, g.subject, g.lists, g.as_of, g.threshold,
         g.outcome, g.matches_count, ${value('userId')}::bigint, ${value('apiKeyId')}::bigint
-      from given g
-      returning added.id, added.created_at
-    ), matched as (
+      from new_screenings g
+      returning inserted.id, inserted.created_at
+    ), inserted_matches as (
       insert into screening_matches (service_id, screening_id, position, source, entry_key, entry_id, content_hash,
         matter_hash, entry, score, band, matched_name, explanation)
       select ${value('serviceId')}::integer, g.id, m.place, m.entry ->> 'source', m.entry ->> 'entryKey',
         (m.entry ->> 'entryId')::bigint, decode(m.entry ->> 'contentHash', 'hex'), decode(m.entry ->> 'matterHash', 'hex'),
         m.entry, m.score, m.band, m.matched_name, m.items
-      from given g
+      from new_screenings g
       cross join lateral rows from (
         json_to_recordset(g.matches) as (entry jsonb, score double precision, band text, "matchedName" text, items jsonb)
       ) with ordinality m (entry, score, band, matched_name, items, place)
     )
     select i.id, to_json(i.created_at) #>> '{}' as "createdAt"
-    from given g join inserted i on i.id = g.id
+    from new_screenings g join inserted_screenings i on i.id = g.id
     order by g.place
   `.compile(db),
 );
@@ -105,8 +105,8 @@ export async function listScreeningsByIds(
 type MatchRow = Screening['matches'][number] & { screeningId: number };
 
 /**
- * Returns the matches of screenings, in order of screening, best first. Throws AppError `limit_exceeded` for too long
- * ones.
+ * Returns the matches of screenings, in order of screening, best first. Throws AppError `limit_exceeded` when their
+ * entries and explanations are too long together.
  */
 export async function listScreeningMatches(
   db: Db,

@@ -11,6 +11,10 @@ import {
 } from '../../../domain/screening/screening-settings.ts';
 import type { Db } from '../../client.ts';
 
+/**
+ * Returns the screening settings of a service, the defaults when it has stored none; with `lock`, stored settings are
+ * locked until the transaction ends.
+ */
 export async function findScreeningSettings(
   db: Db,
   serviceId: number,

@@ -26,13 +26,13 @@ export async function insertConsent(db: Db, consent: NewConsent): Promise<Consen
   const { serviceId, participantId, purpose, textVersion, givenAt, evidenceFileId, recordedBy } =
     consent;
   const { rows } = await sql<Consent>`
-    with taken as (${allocateIdsQuery({ serviceId, kind: 'consent', count: 1 })})
+    with allocated_id as (${allocateIdsQuery({ serviceId, kind: 'consent', count: 1 })})
     insert into consents as s (service_id, id, participant_id, purpose, text_version, given_at, evidence_file_id,
       recorded_by)
     overriding system value
     select ${serviceId}::integer, last_id, ${participantId}::bigint, ${purpose}::text, ${textVersion}::text,
       ${givenAt}::timestamptz, ${evidenceFileId}::bigint, ${recordedBy}::bigint
-    from taken
+    from allocated_id
     returning ${COLUMNS}
   `.execute(db);
   const [stored] = rows;
@@ -69,7 +69,10 @@ export async function listConsentsByIds(
 
 type ConsentQuery = { serviceId: number; participantId: number; purpose: ConsentPurpose };
 
-/** Returns the newest valid consent for a purpose, locked until the transaction ends; or undefined. */
+/**
+ * Returns the newest consent for a purpose that is not revoked, locked until the transaction ends; undefined when there
+ * is none.
+ */
 export async function lockValidConsent(
   db: Db,
   { serviceId, participantId, purpose }: ConsentQuery,
@@ -85,7 +88,10 @@ export async function lockValidConsent(
   return rows[0];
 }
 
-/** Returns a consent by its id, locked until the transaction ends, even when it is revoked; or undefined. */
+/**
+ * Returns a consent by its id, locked until the transaction ends, even when it is revoked; undefined when it does not
+ * exist.
+ */
 export async function lockConsent(
   db: Db,
   serviceId: number,

@@ -39,13 +39,13 @@ export async function insertReport(db: Db, report: NewReport): Promise<StoredRep
   const { serviceId, participantId, templateKey, templateVersion, correctsId } = report;
   const { consentId, answersUserId, createdBy, sealed } = report;
   const { rows } = await sql<StoredReport>`
-    with taken as (${allocateIdsQuery({ serviceId, kind: 'socioeconomic_report', count: 1 })})
+    with allocated_id as (${allocateIdsQuery({ serviceId, kind: 'socioeconomic_report', count: 1 })})
     insert into socioeconomic_reports as s (service_id, id, participant_id, template_key, template_version,
       corrects_id, consent_id, answers_user_id, created_by, sealed)
     overriding system value
     select ${serviceId}::integer, last_id, ${participantId}::bigint, ${templateKey}::text, ${templateVersion}::integer,
       ${correctsId}::bigint, ${consentId}::bigint, ${answersUserId}::bigint, ${createdBy}::bigint, ${sealed}::bytea
-    from taken
+    from allocated_id
     returning ${COLUMNS}
   `.execute(db);
   return requireRow(rows);
@@ -139,7 +139,7 @@ export type SealedContent = { id: number; sealed: Buffer };
 
 /**
  * Returns the encrypted contents of reports, in order of id. Throws AppError `limit_exceeded` when they are too long
- * together, which thirty reports of maximum length are not.
+ * together; thirty reports of maximum length are within the limit.
  */
 export async function listSealedByIds(
   db: Db,
@@ -156,7 +156,10 @@ export async function listSealedByIds(
   return rows.map(({ id, sealed }) => ({ id, sealed: sealed ?? throwTooLong('reports') }));
 }
 
-/** Returns the final report of the service whose PDF or content has this digest, with the signature of that digest. */
+/**
+ * Returns the final report of the service whose PDF or content has this digest, with the signature of that digest;
+ * undefined when there is none.
+ */
 export async function findFinalByDigest(
   db: Db,
   serviceId: number,

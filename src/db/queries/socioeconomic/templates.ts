@@ -43,9 +43,9 @@ export async function listTemplatesByVersion(
     select t.definition
     from unnest(
       ${versions.map((template) => template.key)}::text[], ${versions.map((template) => template.version)}::integer[]
-    ) wanted (key, version)
+    ) requested_version (key, version)
     join socioeconomic_templates t
-      on t.service_id = ${serviceId} and t.key = wanted.key and t.version = wanted.version
+      on t.service_id = ${serviceId} and t.key = requested_version.key and t.version = requested_version.version
   `.execute(db);
   return rows.map((row) => row.definition);
 }

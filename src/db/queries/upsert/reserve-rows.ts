@@ -17,10 +17,10 @@ import {
 } from '../records/id-counters.ts';
 
 /**
- * Rows that an upsert needs. `ids`: numbers of new rows, except persons; `scope`: participants that it deletes; also
- * the persons and files that it refers to.
+ * Rows that an upsert needs. `ids`: numbers of new rows, except persons; `scope`: participants that it deletes;
+ * `externalPersonIds` and `fileIds`: persons and files that it refers to.
  */
-export type WantedRows = AdditionalRows & { ids: IdCounts; scope: DeletionScope };
+export type RequiredRows = AdditionalRows & { ids: IdCounts; scope: DeletionScope };
 
 export type ReservedRows = { firstIds: ReadonlyMap<IdKind, number>; persons: NewPersons };
 
@@ -29,8 +29,8 @@ export type ReservedRows = { firstIds: ReadonlyMap<IdKind, number>; persons: New
  * the service wait for the id counters until the commit. Every writer locks rows in this order to avoid deadlocks:
  * counters, persons, files, counter of persons.
  */
-export async function reserveRows(db: Db, wanted: WantedRows): Promise<ReservedRows> {
-  const { ids, scope, externalPersonIds } = wanted;
+export async function reserveRows(db: Db, required: RequiredRows): Promise<ReservedRows> {
+  const { ids, scope, externalPersonIds } = required;
   const { serviceId } = scope;
   const personKeys = { serviceId, externalIds: externalPersonIds };
   const [counters, lockedRows, persons] = await runPipelined(
@@ -38,7 +38,7 @@ export async function reserveRows(db: Db, wanted: WantedRows): Promise<ReservedR
     async (run) =>
       await Promise.all([
         ids.length === 0 ? [] : run(allocateIdsOfKinds(db, serviceId, ids)),
-        lockSharedRows(run, db, wanted),
+        lockSharedRows(run, db, required),
         externalPersonIds.length === 0 ? [] : run(allocatePersonIds(db, personKeys)),
       ]),
   );
@@ -47,10 +47,14 @@ export async function reserveRows(db: Db, wanted: WantedRows): Promise<ReservedR
 }
 
 /** Locks persons and files. Without a deletion and files, one statement with a generic plan locks the persons. */
-async function lockSharedRows(run: Run, db: Db, wanted: WantedRows): Promise<{ isLarge: boolean }> {
-  const { scope, externalPersonIds: externalIds, fileIds } = wanted;
+async function lockSharedRows(
+  run: Run,
+  db: Db,
+  required: RequiredRows,
+): Promise<{ isLarge: boolean }> {
+  const { scope, externalPersonIds: externalIds, fileIds } = required;
   if (scope.participants !== 'none' || fileIds.length > 0)
-    return await lockSharedRowsPipelined(run, db, wanted);
+    return await lockSharedRowsPipelined(run, db, required);
   if (externalIds.length > 0)
     await run(lockPersonsByExternalIds(db, { serviceId: scope.serviceId, externalIds }));
   return { isLarge: false };

@@ -14,8 +14,8 @@ export type StoredBusiness = BusinessContent & { id: number; version: number };
 export type NewBusiness = BusinessContent & { serviceId: number; id: number; externalId: number };
 
 /**
- * Inserts a business as a pipelined statement. It fails with a unique violation when the service has a business with
- * the provider's id.
+ * Inserts a business as a pipelined statement. The statement fails with a unique violation when the service has a
+ * business with the provider's id.
  */
 export async function insertBusiness(db: Db, business: NewBusiness): Promise<void> {
   await pipelineWithNext(db, insert(db, business));

@@ -43,12 +43,12 @@ export async function listParticipantsOfPairs(
   const requestedPairs = sql<{ business_id: number; external_id: number }>`unnest(
     ${pairs.map((pair) => pair.businessId)}::bigint[],
     ${pairs.map((pair) => pair.externalPersonId)}::bigint[]
-  )`.as<'asked'>(sql`asked (business_id, external_id)`);
+  )`.as<'requested_pairs'>(sql`requested_pairs (business_id, external_id)`);
   return await selectParticipants(db, serviceId)
     .innerJoin(requestedPairs, (join) =>
       join
-        .onRef('asked.business_id', '=', 'p.business_id')
-        .onRef('asked.external_id', '=', 's.external_id'),
+        .onRef('requested_pairs.business_id', '=', 'p.business_id')
+        .onRef('requested_pairs.external_id', '=', 's.external_id'),
     )
     .select(PERSONAL_COLUMNS)
     .orderBy('p.id')
@@ -58,8 +58,8 @@ export async function listParticipantsOfPairs(
 type Row = BusinessContent & { id: number };
 
 /**
- * Inserts businesses as a pipelined statement. It fails with a unique violation when the service has a business with
- * one of the provider's ids.
+ * Inserts businesses as a pipelined statement. The statement fails with a unique violation when the service has a
+ * business with one of the provider's ids.
  */
 export async function insertBusinesses(
   db: Db,

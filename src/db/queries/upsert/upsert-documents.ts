@@ -57,7 +57,7 @@ const insertPositioned = prepareStatement((db, value: ValueOf<PositionedColumns>
       ${value('participantIds')}::bigint[], ${value('typeCodes')}::text[],
       ${value('occurrences')}::integer[], ${value('positions')}::integer[],
       ${value('fileIds')}::bigint[]
-    ) as added (participant_id, type_code, occurrence, position, file_id)
+    ) as new_documents (participant_id, type_code, occurrence, position, file_id)
   `.compile(db),
 );
 
@@ -71,9 +71,9 @@ export async function deleteDocuments(
   const statement = sql`
     delete from documents d
     using unnest(${participantIds}::bigint[], ${typeCodes}::text[], ${occurrences}::integer[])
-      as gone (participant_id, type_code, occurrence)
-    where d.service_id = ${serviceId} and d.participant_id = gone.participant_id
-      and d.type_code = gone.type_code and d.occurrence = gone.occurrence
+      as document_key (participant_id, type_code, occurrence)
+    where d.service_id = ${serviceId} and d.participant_id = document_key.participant_id
+      and d.type_code = document_key.type_code and d.occurrence = document_key.occurrence
   `;
   await pipelineWithNext(db, statement.compile(db));
 }

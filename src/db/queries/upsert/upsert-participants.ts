@@ -21,8 +21,8 @@ const COLUMNS = sql`(
 )`;
 
 /**
- * Inserts participants whose persons exist, by one pipelined statement for all participants and
- * businesses. Calls `onQueued` when a screening job was queued for them.
+ * Inserts participants whose persons exist, by one pipelined statement for all participants and businesses. Calls
+ * `onQueued` when a screening job was queued for them.
  */
 export async function insertParticipants(
   db: Db,
@@ -55,8 +55,8 @@ async function write(
 }
 
 const insertRows = prepareWrite((value) => ({
-  written: sql`
-    insert into participants as added (service_id, id, business_id, person_id, person_type, name,
+  writeRows: sql`
+    insert into participants as new_participant (service_id, id, business_id, person_id, person_type, name,
       paternal_surname, maternal_surname, email, phone_country_code, phone_number,
       registration_mode, roles, legal_act_folio, rfc, curp, birth_or_constitution_date,
       nationality, country_of_birth, civil_status, economic_activity, address)
@@ -66,13 +66,13 @@ const insertRows = prepareWrite((value) => ({
       r.nationality, r."countryOfBirth", r."civilStatus", r."economicActivity", r.address
     from json_to_recordset(${value('rows')}::json) as r ${COLUMNS}
     join persons n on n.service_id = ${value('serviceId')} and n.external_id = r."externalPersonId"
-    returning added.id
+    returning new_participant.id
   `,
-  toScreen: sql`select id from written`,
+  toScreen: sql`select id from written_participants`,
 }));
 
 const updateRows = prepareWrite((value) => ({
-  written: sql`
+  writeRows: sql`
     update participants p
     set person_type = r."personType", name = r.name, paternal_surname = r."paternalSurname",
         maternal_surname = r."maternalSurname", email = r.email,
@@ -85,19 +85,19 @@ const updateRows = prepareWrite((value) => ({
     from json_to_recordset(${value('rows')}::json) as r ${COLUMNS}
     join participants old on old.service_id = ${value('serviceId')} and old.id = r.id
     where p.service_id = ${value('serviceId')} and p.id = r.id
-    returning p.id, ${comparedColumns('p')} is distinct from ${comparedColumns('old')} as is_other
+    returning p.id, ${comparedColumns('p')} is distinct from ${comparedColumns('old')} as is_changed
   `,
-  toScreen: sql`select id from written where is_other`,
+  toScreen: sql`select id from written_participants where is_changed`,
 }));
 
-type Writes = { written: RawBuilder<unknown>; toScreen: RawBuilder<unknown> };
+type Writes = { writeRows: RawBuilder<unknown>; toScreen: RawBuilder<unknown> };
 
 /** Prepares a statement that writes rows and queues their screening. `build` returns its two parts. */
 function prepareWrite(build: (value: ValueOf<Values>) => Writes): Statement<Values, Queued> {
   return prepareStatement((db, value: ValueOf<Values>) => {
-    const { written, toScreen } = build(value);
+    const { writeRows, toScreen } = build(value);
     return sql<Queued>`
-      with written as (${written}), ${queueScreeningCtes(value('serviceId'), toScreen)}
+      with written_participants as (${writeRows}), ${queueScreeningCtes(value('serviceId'), toScreen)}
       select count(*) as jobs from screening_jobs
     `.compile(db);
   });

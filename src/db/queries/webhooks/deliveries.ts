@@ -51,7 +51,7 @@ export async function countDeliveries(
     .$if(state !== null, (query) => query.where('state', '=', state ?? ''))
     .limit(max);
   const { count } = await db
-    .selectFrom(selection.as('some'))
+    .selectFrom(selection.as('deliveries'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -70,7 +70,7 @@ export async function countWaitingMessages(
     .where('state', '=', sql.lit('waiting'))
     .limit(max);
   const { count } = await db
-    .selectFrom(waiting.as('waiting'))
+    .selectFrom(waiting.as('waiting_deliveries'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -101,6 +101,7 @@ export async function findDelivery(
   return row && toDelivery(row);
 }
 
+/** Returns the delivery of a message to an endpoint; undefined when there is none. */
 export async function findMessage(
   db: Db,
   { serviceId, endpointId }: EndpointKey,
@@ -117,7 +118,8 @@ export async function findMessage(
 }
 
 /**
- * Resets a delivery, so that it is sent now and attempted for three days. Attempts of a settled one count from 0 again.
+ * Resets a delivery, so that it is sent now and attempted for three days. The attempts of a settled delivery count from
+ * 0 again.
  */
 export async function resetDelivery(db: Db, { serviceId, deliveryId }: DeliveryKey): Promise<void> {
   await sql`
@@ -130,7 +132,7 @@ export async function resetDelivery(db: Db, { serviceId, deliveryId }: DeliveryK
 }
 
 /**
- * Deletes up to `max` deliveries of each service that are over 7 days old; returns their number. Waiting ones are
+ * Deletes up to `max` deliveries of each service that are over 7 days old; returns their number. Waiting deliveries are
  * deleted only when their endpoint is disabled: those of an enabled endpoint are settled within three days.
  */
 export async function deleteExpiredDeliveries(db: Db, max: number): Promise<number> {
@@ -139,7 +141,7 @@ export async function deleteExpiredDeliveries(db: Db, max: number): Promise<numb
       select d.service_id from webhook_deliveries d
       join webhook_endpoints e on e.service_id = d.service_id and e.id = d.endpoint_id
       where ${IS_EXPIRED} order by d.created_at limit ${max}
-    ) expired group by service_id order by service_id
+    ) expired_deliveries group by service_id order by service_id
   `;
   const rows = await readAcrossServices(db, selectServices.compile(db));
   return await sumOverServices(
@@ -155,8 +157,8 @@ async function deleteExpiredOfService(db: Db, serviceId: number, max: number): P
       join webhook_endpoints e on e.service_id = ${serviceId} and e.id = d.endpoint_id
       where d.service_id = ${serviceId} and ${IS_EXPIRED}
       order by d.created_at limit ${max}
-    ) expired
-    where d.service_id = ${serviceId} and d.id = expired.id
+    ) expired_deliveries
+    where d.service_id = ${serviceId} and d.id = expired_deliveries.id
   `.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -78,6 +78,7 @@ export async function findEndpoint(
   return { ...toEndpoint(row), secrets: { current: row.sealed_secret, earlier } };
 }
 
+/** Deletes an endpoint; returns false when it does not exist. */
 export async function deleteEndpoint(
   db: Db,
   { serviceId, endpointId }: EndpointKey,
@@ -90,7 +91,10 @@ export async function deleteEndpoint(
   return numDeletedRows > 0n;
 }
 
-/** Replaces the secret of an endpoint. The previous one also signs messages for `overlapHours`; 0 ends it now. */
+/**
+ * Replaces the secret of an endpoint. The previous secret also signs messages for `overlapHours`; with 0 it is deleted
+ * at once.
+ */
 export async function replaceSecret(
   db: Db,
   { serviceId, endpointId }: EndpointKey,
@@ -123,9 +127,10 @@ export async function disableEndpoint(
 }
 
 /**
- * Enables a disabled endpoint, which the caller has locked. It continues after the event where it stopped, or at the
- * oldest event when later ones were deleted. Waiting deliveries are attempted for another three days. Returns the
- * number of events that were deleted before the endpoint received them.
+ * Enables a disabled endpoint, which the caller has locked. The endpoint continues after the event where it stopped, or
+ * at the oldest stored event when the next one was deleted. Waiting deliveries are attempted for another three days.
+ * Returns the number of events that were deleted before the endpoint received them; 0 when the endpoint was not
+ * disabled.
  */
 export async function enableEndpoint(
   db: Db,
@@ -141,17 +146,17 @@ export async function enableEndpoint(
         (select last_position from business_event_streams where service_id = ${serviceId}),
         0
       ) as before
-    ), renewed as (
+    ), renewed_deliveries as (
       update webhook_deliveries set due_at = now(), give_up_at = now() + interval '3 days'
       where service_id = ${serviceId} and endpoint_id = ${endpointId} and state = 'waiting'
-    ), earlier as (
+    ), previous as (
       select position from webhook_endpoints where service_id = ${serviceId} and id = ${endpointId}
     )
     update webhook_endpoints e set disabled_reason = null, disabled_at = null, failures = 0,
       failing_since = null, paused_until = null, position = greatest(e.position, oldest.before)
-    from oldest, earlier
+    from oldest, previous
     where e.service_id = ${serviceId} and e.id = ${endpointId} and e.disabled_reason is not null
-    returning e.position - earlier.position as missed
+    returning e.position - previous.position as missed
   `.execute(db);
   return rows[0]?.missed ?? 0;
 }

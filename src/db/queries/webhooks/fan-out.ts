@@ -13,7 +13,10 @@ import type { EndpointKey } from './endpoints.ts';
 const WAITING_MAX = 10_000;
 export const SERVICES_MAX = 100;
 
-/** Service with events for which an enabled endpoint has no deliveries yet. `isUnpublished`: some are not published. */
+/**
+ * Service with events for which an enabled endpoint has no deliveries yet. `isUnpublished`: some of these events are
+ * not published.
+ */
 export type ServiceBehind = { serviceId: number; isUnpublished: boolean };
 
 /**
@@ -31,7 +34,7 @@ export async function listServicesBehind(db: Db): Promise<ServiceBehind[]> {
       left join business_event_streams s on s.service_id = e.service_id
       where e.disabled_reason is null
       group by e.service_id
-    ) as found
+    ) as services
     where "isBehind" or "isUnpublished"
     order by random() limit ${SERVICES_MAX}
   `;
@@ -46,6 +49,7 @@ export type FanOutEndpoint = {
   position: number;
   /** Position of the last published event of the service. */
   lastPosition: number;
+  /** False when WAITING_MAX deliveries of the endpoint wait. */
   hasRoom: boolean;
 };
 
@@ -81,13 +85,13 @@ export async function insertDeliveries(
 ): Promise<void> {
   const count = deliveries.length;
   await sql`
-    with taken as (${allocateIdsQuery({ serviceId, kind: 'webhook_delivery', count })})
+    with allocated_ids as (${allocateIdsQuery({ serviceId, kind: 'webhook_delivery', count })})
     insert into webhook_deliveries
       (service_id, id, endpoint_id, message_id, type, lane, business_id, body)
     overriding system value
     select ${serviceId}::integer, last_id - ${count}::bigint + place, endpoint_id, message_id, type, lane, business_id,
       body
-    from taken, unnest(
+    from allocated_ids, unnest(
       ${deliveries.map((delivery) => delivery.endpointId)}::bigint[],
       ${deliveries.map((delivery) => delivery.messageId)}::text[],
       ${deliveries.map((delivery) => delivery.type)}::text[],
@@ -117,7 +121,8 @@ export async function saveFanOutPositions(
 
 /**
  * Queues the sending jobs of endpoints. A running job stays unchanged: before it ends, its worker locks the endpoint
- * and checks for deliveries (see `rescheduleSending`). The caller has locked the endpoints, so it has not checked yet.
+ * and checks for deliveries (see `rescheduleSending`). The caller has locked the endpoints, so the worker has not
+ * checked yet.
  */
 export async function queueSendingJobs(
   db: Db,
@@ -127,7 +132,7 @@ export async function queueSendingJobs(
   await sql`
     insert into jobs (service_id, task, key, payload)
     select ${serviceId}::integer, 'deliver_webhooks', id::text, jsonb_build_object('endpointId', id)
-    from unnest(${endpointIds}::bigint[]) as due (id)
+    from unnest(${endpointIds}::bigint[]) as endpoint (id)
     order by id
     on conflict (service_id, task, key) do update
       set due_at = least(jobs.due_at, excluded.due_at), failed_at = null
@@ -136,8 +141,9 @@ export async function queueSendingJobs(
 }
 
 /**
- * Schedules the sending job of an endpoint for its next delivery, or deletes the job when none waits. The worker calls
- * it at the end of the job, with the endpoint locked. Returns true when a delivery waits.
+ * Schedules the sending job of an endpoint for its next delivery, or deletes the job when no delivery waits or the
+ * endpoint is disabled. The worker calls it at the end of the job, with the endpoint locked. Returns true when the job
+ * was scheduled.
  */
 export async function rescheduleSending(db: Db, key: EndpointKey): Promise<boolean> {
   const { serviceId, endpointId } = key;

@@ -21,7 +21,7 @@ const CLAIM_SECONDS = 90;
 /**
  * Claims up to `max` due deliveries, only the first of each ordering key (`lane`), and increments their attempts.
  * Claims none while the endpoint is disabled or paused, and only one, as a probe, after `failuresMax` consecutive
- * failures.
+ * failures. Returns them in order of id.
  */
 export async function claimDeliveries(
   db: Db,
@@ -52,7 +52,7 @@ export async function claimDeliveries(
   return rows.toSorted((first, second) => first.id - second.id);
 }
 
-/** Records a successful delivery and resets the failures of the endpoint. */
+/** Records a successful delivery with the HTTP status (`answer`), and resets the failures of the endpoint. */
 export async function settleDelivered(
   db: Db,
   { serviceId, endpointId }: EndpointKey,
@@ -73,6 +73,7 @@ export type FailedAttempt = {
   id: number;
   /** Attempt number; a delivery that was attempted again since is left unchanged. */
   attempts: number;
+  /** HTTP status of the response; null when none arrived. */
   answer: number | null;
   fault: WebhookFault;
   /** Seconds until this delivery is attempted again. */

@@ -106,7 +106,7 @@ it('reads long pages of many users in statements that are bounded, and short one
     const query = `{ businesses(first: 32) { nodes { responsibleUser { businesses(first: ${first}) { nodes { code } } } } } }`;
     const { businesses } = z.object({ businesses: z.unknown() }).parse(await ask(query));
     expect(JSON.stringify(businesses)).toContain('"M/29"');
-    return gateway.statements.filter((text) => text.includes('asked (id)')).length;
+    return gateway.statements.filter((text) => text.includes('requested_users (id)')).length;
   };
   expect(await count(10)).toBe(1);
   // Of each user one more is read than the page has: 24 are 2,424.
