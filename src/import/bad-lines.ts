@@ -17,23 +17,27 @@ export function createRejection(
   badLines: readonly BadLine[],
   files: readonly string[],
 ): OperatorError {
-  const listed = badLines.slice(0, BAD_LINES_MAX).flatMap((badLine) => describe(badLine, files));
-  return new OperatorError([createHeadline(badLines.length), ...listed].join('\n'));
+  const faultLines = badLines
+    .slice(0, BAD_LINES_MAX)
+    .flatMap((badLine) => describeBadLine(badLine, files));
+  return new OperatorError([createSummary(badLines.length), ...faultLines].join('\n'));
 }
 
-function createHeadline(count: number): string {
+function createSummary(count: number): string {
   if (count === 1) return 'Nothing was imported: 1 line is not valid.';
   if (count < BAD_LINES_MAX) return `Nothing was imported: ${count} lines are not valid.`;
   return `Nothing was imported: the first ${BAD_LINES_MAX} lines that are not valid are these.`;
 }
 
-function describe({ record, faults }: BadLine, files: readonly string[]): string[] {
+function describeBadLine({ record, faults }: BadLine, files: readonly string[]): string[] {
   const { fileIndex, line } = fromRecordNumber(record);
   const file = files[fileIndex] ?? '';
   const position = `${file === STANDARD_INPUT ? 'standard input' : file}, line ${line}`;
-  const listed = faults.slice(0, FAULTS_MAX).map(({ field, reason }) => {
+  const faultLines = faults.slice(0, FAULTS_MAX).map(({ field, reason }) => {
     return `${position}, ${field === '' ? 'the whole line' : field}: ${reason}`;
   });
-  const omittedCount = faults.length - listed.length;
-  return omittedCount > 0 ? [...listed, `${position}: ${omittedCount} more faults`] : listed;
+  const omittedCount = faults.length - faultLines.length;
+  return omittedCount > 0
+    ? [...faultLines, `${position}: ${omittedCount} more faults`]
+    : faultLines;
 }

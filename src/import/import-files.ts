@@ -17,8 +17,8 @@ import { type MergeStep, RESOLVE_STEPS, STORE_STEPS } from './merge-staged.ts';
 import { stageFiles } from './stage-files.ts';
 
 /**
- * Progress of an import. `fraction` is the completed fraction of the phase, from 0 to 1; null when the size of the
- * input is unknown.
+ * Progress of an import. `fraction` is the completed fraction of the phase, from 0 to 1; null while input of unknown
+ * size is read. `lines` is the number of lines read so far.
  */
 export type ImportProgress = {
   phase: 'reading' | 'storing';
@@ -37,7 +37,10 @@ export type ImportRequest = {
   files: readonly string[];
   mode?: ImportMode;
   onProgress?: (progress: ImportProgress) => void;
-  /** Called with up to 20 keys of answered questions that no template contains, as `template/question`. */
+  /**
+   * Called when the import answers questions that their template does not contain, with up to 20 of their keys, as
+   * `template/question`.
+   */
   onUnknownQuestions?: (keys: readonly string[]) => void;
   /** Quotas of the service; the import is unlimited without them. */
   quotas?: Quotas;
@@ -45,7 +48,8 @@ export type ImportRequest = {
 
 /**
  * Imports files of newline-delimited JSON into a service, all of them or nothing, in one transaction. Throws
- * OperatorError, whose message never quotes a line, for faults that an operator can correct.
+ * OperatorError for an unknown service, unreadable files, invalid lines, conflicts, an exceeded quota and errors of the
+ * database. Its message never quotes a value of a line.
  */
 export async function importFiles(request: ImportRequest): Promise<ImportCounts> {
   const { pool, serviceName, files, mode = 'store' } = request;
@@ -57,9 +61,13 @@ export async function importFiles(request: ImportRequest): Promise<ImportCounts>
   try {
     return await runStagedTransaction(pool, {
       stage: async (connection) =>
-        await stageFiles({ ...connection, serviceId }, files, (read) => {
-          lines = read.lines;
-          onProgress({ phase: 'reading', fraction: bytesTotal && read.bytes / bytesTotal, lines });
+        await stageFiles({ ...connection, serviceId }, files, (totals) => {
+          lines = totals.lines;
+          onProgress({
+            phase: 'reading',
+            fraction: bytesTotal && totals.bytes / bytesTotal,
+            lines,
+          });
         }),
       end: mode === 'try' ? 'undo' : 'keep',
       clear: async (db) => await clearStaging(db, serviceId),

@@ -9,8 +9,8 @@ export const STANDARD_INPUT = '-';
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Returns the total size of the files in bytes; null when one is not a regular file. Throws OperatorError for one that
- * cannot be read.
+ * Returns the total size of the files in bytes; null when one of them is standard input or not a regular file. Throws
+ * OperatorError for a file that does not exist and for a folder.
  */
 export async function measureFiles(files: readonly string[]): Promise<number | null> {
   let total: number | null = 0;
@@ -32,8 +32,8 @@ async function measureFile(file: string): Promise<number | null> {
 }
 
 /**
- * Yields the bytes of a file, decompressed when its name ends in .gz. `onBytes` receives the number of bytes read from
- * disk. Throws OperatorError when reading fails.
+ * Yields the bytes of a file, decompressed when its name ends in .gz. `onBytes` receives the number of bytes of the
+ * file read so far, before decompression. Throws OperatorError when reading fails.
  */
 export async function* readFileChunks(
   file: string,

@@ -47,7 +47,7 @@ import type { Quotas } from '../domain/access/quota.ts';
 /** Step of the merge, which runs a constant number of statements. */
 export type MergeStep = (db: Db, serviceId: number, quotas: Quotas) => Promise<void>;
 
-/** Locks rows in the order that deletions use, and resolves existing users and businesses. */
+/** Steps that lock rows in the order that deletions use, and resolve existing users and businesses. */
 export const RESOLVE_STEPS: readonly MergeStep[] = [
   lockServiceForImport,
   lockImportedBusinesses,
@@ -56,7 +56,7 @@ export const RESOLVE_STEPS: readonly MergeStep[] = [
   async (db) => await analyzeTables(db, ['import_user_ids', 'import_business_ids']),
 ];
 
-/** Writes the differences only: an unchanged row keeps its version, update time and position. */
+/** Steps that write the differences only: an unchanged row keeps its version, update time and position. */
 export const STORE_STEPS: readonly MergeStep[] = [
   createAssignStep('user', 'import_user_ids'),
   updateUsers,
@@ -92,7 +92,7 @@ export const STORE_STEPS: readonly MergeStep[] = [
   updateBusinesses,
   deleteUnreferencedRows,
   storeQuestionnaires,
-  // The import may have multiplied the rows: updates the statistics of the planner before the first request.
+  // The import may have multiplied the rows, so the planner needs new statistics before the next request.
   async (db) => await analyzeTables(db, STORED_TABLES),
   addImportedCounts,
 ];

@@ -33,14 +33,17 @@ function checkRecord(line: string): ParsedLine {
   const result = checkInput(recordSchema, value);
   if (result.success) return { kind: 'record', record: result.data };
   const faults = result.issues.map(({ path, message }) => ({
-    field: path.map(formatStep).join('.'),
+    field: path.map(formatMemberName).join('.'),
     reason: message,
   }));
   return { kind: 'bad', faults };
 }
 
-/** Quotes an unknown member name, and escapes control characters that a terminal would interpret. */
-function formatStep(name: string): string {
+/**
+ * Returns a member name of a path. A name with other characters than letters, digits, `_` and `-` is quoted, and its
+ * control characters, which a terminal would interpret, are escaped or replaced.
+ */
+function formatMemberName(name: string): string {
   return /^[\w-]+$/.test(name) ? name : JSON.stringify(name).replace(/[\x7f-\x9f]/g, '?');
 }
 

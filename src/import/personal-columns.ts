@@ -18,16 +18,19 @@ type PersonalColumns = Pick<
   | 'address'
 >;
 
-const NAMES = Object.keys(personalMembers);
+const PERSONAL_MEMBERS = Object.keys(personalMembers);
 
-/** Returns the columns of a staged participant. A line without any personal member leaves the stored information unchanged. */
+/**
+ * Returns the personal columns of a staged participant. `has_personal_information` is false for a line without any
+ * personal member, which leaves the stored information unchanged.
+ */
 export function toPersonalColumns(
   record: Parameters<typeof decodePersonalInformation>[0],
 ): PersonalColumns {
-  const sent = decodePersonalInformation(record);
-  const information = mergePersonalInformation(sent, NO_PERSONAL_INFORMATION);
+  const sentInformation = decodePersonalInformation(record);
+  const information = mergePersonalInformation(sentInformation, NO_PERSONAL_INFORMATION);
   return {
-    has_personal_information: NAMES.some((name) => name in record),
+    has_personal_information: PERSONAL_MEMBERS.some((name) => name in record),
     rfc: information.rfc,
     curp: information.curp,
     birth_or_constitution_date: information.birthOrConstitutionDate,

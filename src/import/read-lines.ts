@@ -1,6 +1,8 @@
 const NEWLINE = 10;
 
-/** Line with its number, from 1, and its bytes without the line feed. The bytes of a too long line are undefined. */
+/**
+ * Line with its number, from 1, and its bytes without the line feed. `bytes` is undefined for a line that is too long.
+ */
 export type Line = { number: number; bytes: Buffer | undefined };
 
 /**

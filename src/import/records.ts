@@ -25,8 +25,8 @@ const DOCUMENTS_MAX = 1_000;
 const ANSWERS_MAX = 10_000;
 
 /** Number of ids above a given id that must remain free: a service whose maximum id is used cannot create records. */
-const IDS_LEFT = 2 ** 40;
-const optionalId = idSchema.max(Number.MAX_SAFE_INTEGER - IDS_LEFT).nullish();
+const FREE_IDS_MIN = 2 ** 40;
+const optionalId = idSchema.max(Number.MAX_SAFE_INTEGER - FREE_IDS_MIN).nullish();
 
 const userRecord = z.strictObject({
   type: z.literal('user'),
@@ -96,32 +96,32 @@ const businessRecord = z.strictObject({
   business_name: optionalText,
   responsible_user: responsibleSchema.nullish(),
   participantes: z.array(participantSchema).superRefine((participants, context) => {
-    for (const path of listAmbiguous(participants))
-      context.addIssue({ code: 'custom', path, ...AMBIGUOUS });
+    for (const path of listAmbiguousPaths(participants))
+      context.addIssue({ code: 'custom', path, ...AMBIGUOUS_ISSUE });
   }, WHEN_ARRAY),
 });
 export type BusinessRecord = z.infer<typeof businessRecord>;
 
-const AMBIGUOUS = issueOptions(
+const AMBIGUOUS_ISSUE = issueOptions(
   'duplicate',
   'Is also another participant of the business: each of them requires an id',
 );
 
-type Named = Pick<ParticipantRecord, 'id' | 'id_persona'>;
+type ParticipantIds = Pick<ParticipantRecord, 'id' | 'id_persona'>;
 
 /**
- * Returns the paths of participants whose person occurs twice in the business, unless both have an id. Items may be
- * null, because the refinement also runs when an item has other issues.
+ * Returns the paths of participants whose person is also an earlier participant of the business, unless all of them
+ * have an id. Items may be null, because the refinement also runs when an item has other issues.
  */
-function listAmbiguous(participants: readonly (Named | null)[]) {
-  const seen = new Map<number, boolean>();
+function listAmbiguousPaths(participants: readonly (ParticipantIds | null)[]) {
+  const haveIdsByPerson = new Map<number, boolean>();
   return [...participants.entries()].flatMap(([index, participant]) => {
     const person = participant?.id_persona;
     if (person === undefined) return [];
     const hasId = (participant?.id ?? null) !== null;
-    const earlier = seen.get(person);
-    seen.set(person, hasId && earlier !== false);
-    const isAmbiguous = earlier !== undefined && !(earlier && hasId);
+    const earlierHaveIds = haveIdsByPerson.get(person);
+    haveIdsByPerson.set(person, hasId && earlierHaveIds !== false);
+    const isAmbiguous = earlierHaveIds !== undefined && !(earlierHaveIds && hasId);
     return isAmbiguous ? [[index, 'id_persona']] : [];
   });
 }

@@ -8,18 +8,18 @@ import { readLines } from './read-lines.ts';
 import { stageRecord } from './stage-record.ts';
 import { createStagingBuffer, type StagingBuffer } from './staging-buffer.ts';
 
-/** Called with the total number of bytes read from disk and of lines. */
-export type OnRead = (read: { bytes: number; lines: number }) => void;
+/** Called with the numbers of bytes and lines read so far; bytes are counted before decompression. */
+export type OnRead = (totals: { bytes: number; lines: number }) => void;
 
 type Staging = {
   buffer: StagingBuffer;
   badLines: BadLine[];
-  read: { bytes: number; lines: number };
+  totals: { bytes: number; lines: number };
 };
 
 /**
- * Reads the files line by line into the staging tables. Throws OperatorError that lists the invalid lines; after the
- * first one, the remaining lines are only validated.
+ * Reads the files line by line into the staging tables. Throws OperatorError that lists the invalid lines: after the
+ * first one, further lines are only validated, and reading ends at BAD_LINES_MAX invalid lines.
  */
 export async function stageFiles(
   { db, client, serviceId }: ClientConnection & { serviceId: number },
@@ -30,7 +30,7 @@ export async function stageFiles(
   const staging: Staging = {
     buffer: createStagingBuffer(client, serviceId),
     badLines: [],
-    read: { bytes: 0, lines: 0 },
+    totals: { bytes: 0, lines: 0 },
   };
   for (const [fileIndex, file] of files.entries()) {
     await stageFile(staging, { file, fileIndex }, onRead);
@@ -46,14 +46,14 @@ async function stageFile(
   { file, fileIndex }: { file: string; fileIndex: number },
   onRead: OnRead,
 ): Promise<void> {
-  const { buffer, badLines, read } = staging;
-  const bytesBefore = read.bytes;
+  const { buffer, badLines, totals } = staging;
+  const bytesBefore = totals.bytes;
   const chunks = readFileChunks(file, (bytes) => {
-    read.bytes = bytesBefore + bytes;
-    onRead(read);
+    totals.bytes = bytesBefore + bytes;
+    onRead(totals);
   });
   for await (const line of readLines(chunks, LINE_BYTES_MAX)) {
-    read.lines += 1;
+    totals.lines += 1;
     const record = toRecordNumber({ fileIndex, line: line.number });
     const parsed = parseLine(line.bytes);
     if (parsed.kind === 'bad') {
@@ -64,5 +64,5 @@ async function stageFile(
       if (buffer.isFull()) await buffer.flush();
     }
   }
-  onRead(read);
+  onRead(totals);
 }

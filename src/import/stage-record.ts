@@ -43,14 +43,15 @@ function stageTemplate(add: AddRow, record: number, template: TemplateRecord): v
   );
 }
 
-function stageAnswers(add: AddRow, record: number, filled: AnswersRecord): void {
-  const owner = { user_id: filled.user_id, template_key: filled.template };
-  add('import_questionnaires', { record, ...owner });
+function stageAnswers(add: AddRow, record: number, answersRecord: AnswersRecord): void {
+  const questionnaireKey = { user_id: answersRecord.user_id, template_key: answersRecord.template };
+  add('import_questionnaires', { record, ...questionnaireKey });
+  // The last answer to a repeated question applies.
   const answersByQuestion = new Map(
-    filled.answers.map((answer) => [answer.question, answer.answer]),
+    answersRecord.answers.map((answer) => [answer.question, answer.answer]),
   );
   for (const [question, answer] of answersByQuestion) {
-    add('import_answers', { ...owner, question_key: question, answer });
+    add('import_answers', { ...questionnaireKey, question_key: question, answer });
   }
 }
 
@@ -83,7 +84,7 @@ function stageBusiness(add: AddRow, record: number, business: BusinessRecord): v
   });
 }
 
-/** True when the participant is pending: when one of its matches is, or, without matches, when the line states it. */
+/** True when a match of the participant is pending or, without matches, when the line states that it is pending. */
 function isPending(
   participant: ParticipantRecord,
   matches: readonly Pick<NewMatch, 'state'>[],
@@ -96,11 +97,11 @@ function isPending(
 type ParticipantPosition = { record: number; ordinal: number };
 
 function toParticipantRow(
-  place: ParticipantPosition,
+  participantPosition: ParticipantPosition,
   participant: ParticipantRecord,
 ): Omit<StagedRow<'import_participants'>, 'has_pending_matches'> {
   return {
-    ...place,
+    ...participantPosition,
     id: participant.id ?? null,
     external_person_id: participant.id_persona,
     person_type: PERSON_TYPES_BY_CODE[participant.tipo_per],
@@ -119,16 +120,22 @@ function toParticipantRow(
 
 function stageDocuments(
   add: AddRow,
-  place: ParticipantPosition,
+  participantPosition: ParticipantPosition,
   participant: ParticipantRecord,
 ): void {
-  const seen = new Map<string, number>();
+  const countByType = new Map<string, number>();
   (participant.tipo_doctos ?? []).forEach((document, position) => {
     const type = document.cod_tipo_docto;
-    const occurrence = (seen.get(type) ?? 0) + 1;
-    seen.set(type, occurrence);
+    const occurrence = (countByType.get(type) ?? 0) + 1;
+    countByType.set(type, occurrence);
     const file = document.id_descarga ?? null;
-    add('import_documents', { ...place, type_code: type, occurrence, position, file_id: file });
+    add('import_documents', {
+      ...participantPosition,
+      type_code: type,
+      occurrence,
+      position,
+      file_id: file,
+    });
   });
 }
 

@@ -7,7 +7,9 @@ import {
 import type { StagingTable } from '../db/queries/import/tables.ts';
 import type { AddRow } from './stage-record.ts';
 
+/** Length of the text that is sent at once, in UTF-16 code units. */
 const CHUNK_LENGTH = 256 * 1024;
+/** Length of all buffered rows, in UTF-16 code units, at which the buffer is full. */
 const FLUSH_LENGTH = 2 * 1024 * 1024;
 
 export type StagingBuffer = {
@@ -18,8 +20,8 @@ export type StagingBuffer = {
 };
 
 /**
- * Creates a buffer of rows for the staging tables. It is needed because a connection runs one COPY at a time, and a
- * line adds rows to several tables.
+ * Creates a buffer of rows for the staging tables. The buffer is needed because a connection runs one COPY at a time,
+ * and a line adds rows to several tables.
  */
 export function createStagingBuffer(client: pg.ClientBase, serviceId: number): StagingBuffer {
   const chunks = new Map<StagingTable, string[]>();

@@ -6,7 +6,7 @@ const WARNINGS_MAX = 1000;
 
 type TextEncoding = 'utf-8' | 'windows-1252';
 
-/** Encoding of a file. `firstInvalidLine` is the line of its first byte that is not valid UTF-8. */
+/** Encoding of a file. `firstInvalidLine` is the line of its first byte that is not valid UTF-8, if it has one. */
 export type FileEncoding = { encoding: TextEncoding; firstInvalidLine: number | undefined };
 
 /** File of a list. Each call of `open` reads it from its start. */
@@ -29,7 +29,7 @@ export class ReadReport {
   warningsCount = 0;
   readonly warnings: ListWarning[] = [];
 
-  /** Number of rows read by category, in the words of the authority. */
+  /** Number of rows read by category: a word of the authority, or the party type where the reader converts it. */
   get tallies(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#tallies);
   }
@@ -40,7 +40,7 @@ export class ReadReport {
     if (category !== undefined) this.#tallies.set(category, (this.#tallies.get(category) ?? 0) + 1);
   }
 
-  /** Adds a warning about a row that was read. The code describes the problem and never contains data of the row. */
+  /** Counts a warning about a row and stores up to WARNINGS_MAX. Its code never contains data of the row. */
   warn(warning: ListWarning): void {
     this.warningsCount += 1;
     if (this.warnings.length < WARNINGS_MAX) this.warnings.push(warning);

@@ -43,15 +43,15 @@ export const READERS: Record<SharedListCode, ListReader> = {
 
 type FormatReader = readonly [RegExp, ListReader];
 
-/** Number of bytes that are searched for the mark of a format. */
+/** Number of bytes that are compared with the patterns of the formats. */
 const START_BYTES = 4096;
 
-/** Returns a reader that uses the first format whose pattern matches the start of the first file. */
+/** Returns a reader that uses the first format whose pattern matches the start of the first file, or that has none. */
 function selectByStart(...formats: readonly (FormatReader | ListReader)[]): ListReader {
   return async function* readByStart(files, report) {
-    const [first] = files;
-    if (first === undefined) throw createListError({ file: '', line: 1 }, 'missing file');
-    const start = await readStart(first);
+    const [firstFile] = files;
+    if (firstFile === undefined) throw createListError({ file: '', line: 1 }, 'missing file');
+    const start = await readStart(firstFile);
     for (const format of formats) {
       const [pattern, read] = typeof format === 'function' ? [/^/, format] : format;
       if (!pattern.test(start)) continue;

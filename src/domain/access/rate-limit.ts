@@ -25,7 +25,7 @@ export function getReservationSize(limit: number, tokens: number): number {
   return Math.max(tokens, Math.floor(limit / RESERVATIONS_PER_WINDOW), 1);
 }
 
-/** Returns the granted part of a reservation. `consumed` are the tokens of all processes, including it. */
+/** Returns the granted part of a reservation. `consumed` are the tokens of all processes, with the reservation. */
 export function getGrantedTokens(requested: number, consumed: number, limit: number): number {
   return Math.min(requested, Math.max(0, requested + limit - consumed));
 }

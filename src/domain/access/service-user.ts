@@ -4,12 +4,12 @@ export type UserNames = {
   maternalSurname: string | null;
 };
 
-/** User of a service for whom tokens can be issued, as managed users see it. */
+/** User of a service for whom tokens can be issued. */
 export type ServiceUser = UserNames & {
   id: number;
   email: string;
   createdAt: Date;
-  /** Time since which its tokens are rejected; null while they are accepted. */
+  /** Time since which tokens of the user are rejected; null while they are accepted. */
   disabledAt: Date | null;
 };
 
@@ -19,7 +19,7 @@ export type UserState = 'enabled' | 'disabled';
 /** Filter of users. All given conditions must match; absent and null ones match every user. */
 export type UserFilter = {
   isDisabled?: boolean | null | undefined;
-  /** The whole address, in any case. */
+  /** Complete e-mail address; upper and lower case are equal. */
   email?: string | null | undefined;
 };
 

@@ -39,8 +39,8 @@ export type ReceiptFilter = {
 };
 
 /**
- * Counts that receipts have since version 2. `reports` counts each format of a screening report, and socio-economic
- * reports.
+ * Counts of deleted screening data, which receipts have since version 2. `reports` counts each format of a screening
+ * report, and socio-economic reports.
  */
 export type FoundCounts = { matches: number; screenings: number; reports: number };
 
@@ -48,7 +48,7 @@ export function toFoundCounts({ matches, screenings, reports }: FoundCounts): Fo
   return { matches, screenings, reports };
 }
 
-/** Counts that receipts have since version 3. */
+/** Counts of deleted stored evidence, which receipts have since version 3. */
 export type KeptCounts = { consents: number; extractions: number; files: number };
 
 export function toKeptCounts({ consents, extractions, files }: KeptCounts): KeptCounts {
@@ -84,13 +84,13 @@ export type DeletionReceipt = {
   deleteMode: RecordedMode;
   deletedParticipantCount: number;
   deletedDocumentCount: number;
-  /** Null in a receipt of version 1, which did not count them. */
+  /** Null in receipts of version 1, which do not count screening data. */
   deletedFound: FoundCounts | null;
-  /** Null in receipts of versions 1 and 2, which did not count them. */
+  /** Null in receipts of versions 1 and 2, which do not count consents, extractions and files. */
   deletedKept: KeptCounts | null;
   businessDeleted: boolean;
   completedByUserId: number;
   completedAt: Date;
-  /** SHA-256, hexadecimal, over this receipt and the digest of the one before it. */
+  /** SHA-256, hexadecimal, over this receipt and the digest of the previous receipt. */
   digest: string;
 };

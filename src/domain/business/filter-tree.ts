@@ -3,7 +3,9 @@ export const FILTER_DEPTH_MAX = 4;
 /** Maximum number of filters, including the outermost. */
 export const FILTERS_MAX = 20;
 
-/** Filter that contains others. It matches when its own conditions, all filters of `and` and one of `or` match. */
+/**
+ * Filter that contains others. Matches when its own conditions, all filters of `and` and at least one of `or` match.
+ */
 type FilterTree = {
   and?: readonly FilterTree[] | null | undefined;
   or?: readonly FilterTree[] | null | undefined;

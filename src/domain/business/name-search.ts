@@ -1,4 +1,4 @@
-/** Minimum number of letters of at least one searched word: shorter words occur in most names. */
+/** Minimum number of characters of at least one searched word: shorter words occur in most names. */
 export const SEARCHED_LETTERS_MIN = 3;
 /** Maximum length of a searched text. */
 export const SEARCHED_LENGTH_MAX = 200;
@@ -6,13 +6,13 @@ export const SEARCHED_LENGTH_MAX = 200;
 export const SEARCHED_WORDS_MAX = 10;
 
 /** Returns the words of a searched text. A name matches when it contains each of them, in any order. */
-export function listWords(searched: string): string[] {
-  return searched.split(/\s+/u).filter((word) => word !== '');
+export function listWords(searchText: string): string[] {
+  return searchText.split(/\s+/u).filter((word) => word !== '');
 }
 
-/** True when at least one word has SEARCHED_LETTERS_MIN letters, not counting diacritics. */
-export function isSearchable(searched: string): boolean {
-  return listWords(searched).some(
+/** True when at least one word has SEARCHED_LETTERS_MIN characters or more, not counting diacritics. */
+export function isSearchable(searchText: string): boolean {
+  return listWords(searchText).some(
     (word) =>
       Array.from(word.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')).length >=
       SEARCHED_LETTERS_MIN,

@@ -34,7 +34,7 @@ export type ParticipantFilter = {
   or?: Optional<ParticipantFilter[]>;
 };
 
-/** True for the first page of an unfiltered list of participants. */
+/** True when an unfiltered list of participants is requested from its start: with `first` and without a cursor. */
 export function isFirstPage(list: { filter: ParticipantFilter; window: Window<number> }): boolean {
   const { first, last, after, before } = list.window;
   const isUnfiltered = Object.values(list.filter).every(

@@ -6,7 +6,7 @@ export type MissingItems = (typeof MISSING_ITEMS)[number];
 /** Requested document with its position among those of its participant, from 0. */
 export type PositionedDocument = RequestedDocument & { position: number };
 
-/** Document types requested from one participant; a repeated type is requested repeatedly. */
+/** Document types requested from one participant; a type that occurs n times requests n documents. */
 export type DocumentRequest = { participantId: number; typeCodes: readonly string[] };
 
 export type DocumentPlan = { added: PositionedDocument[]; removed: PositionedDocument[] };
@@ -37,7 +37,7 @@ function listAdded(
 ): PositionedDocument[] {
   const { participantId } = request;
   const byType = Map.groupBy(documents, (document) => document.typeCode);
-  const unmatched = new Map([...byType].map(([typeCode, group]) => [typeCode, group.length]));
+  const unmatchedCounts = new Map([...byType].map(([typeCode, group]) => [typeCode, group.length]));
   const lastOccurrence = new Map(
     [...byType].map(([typeCode, group]) => [
       typeCode,
@@ -46,8 +46,8 @@ function listAdded(
   );
   let position = getMax(documents, (document) => document.position, -1);
   return request.typeCodes.flatMap((typeCode) => {
-    const unmatchedCount = unmatched.get(typeCode) ?? 0;
-    unmatched.set(typeCode, unmatchedCount - 1);
+    const unmatchedCount = unmatchedCounts.get(typeCode) ?? 0;
+    unmatchedCounts.set(typeCode, unmatchedCount - 1);
     if (unmatchedCount > 0) return [];
     const occurrence = (lastOccurrence.get(typeCode) ?? 0) + 1;
     lastOccurrence.set(typeCode, occurrence);
@@ -60,17 +60,18 @@ function listRemoved(
   request: DocumentRequest,
   documents: readonly PositionedDocument[],
 ): PositionedDocument[] {
-  const wanted = new Map<string, number>();
-  for (const typeCode of request.typeCodes) wanted.set(typeCode, (wanted.get(typeCode) ?? 0) + 1);
+  const requestedCounts = new Map<string, number>();
+  for (const typeCode of request.typeCodes)
+    requestedCounts.set(typeCode, (requestedCounts.get(typeCode) ?? 0) + 1);
   const byPriority = documents.toSorted(
     (first, second) =>
       Number(first.downloadId === null) - Number(second.downloadId === null) ||
       first.position - second.position,
   );
   return byPriority.filter(({ typeCode }) => {
-    const wantedCount = wanted.get(typeCode) ?? 0;
-    wanted.set(typeCode, wantedCount - 1);
-    return wantedCount <= 0;
+    const requestedCount = requestedCounts.get(typeCode) ?? 0;
+    requestedCounts.set(typeCode, requestedCount - 1);
+    return requestedCount <= 0;
   });
 }
 
@@ -78,22 +79,22 @@ function getMax<T>(items: readonly T[], getValue: (item: T) => number, floor: nu
   return items.reduce((value, item) => Math.max(value, getValue(item)), floor);
 }
 
-/** Document to attach a file to, or the reason why there is none. `known`: the file is attached to it already. */
+/** Document to which a file is attached, or the reason why there is none. `known`: the file was already attached. */
 export type Attachment =
   | { kind: 'known'; document: PositionedDocument }
   | { kind: 'attach'; document: PositionedDocument }
   | { kind: 'refused'; reason: 'not_requested' | 'ambiguous' };
 
 /**
- * Selects the first document of the type without a file. When all have one, the file of a single document is replaced;
- * several documents are ambiguous.
+ * Selects the document that has the file already, otherwise the first document of the type without a file. When all
+ * have another file, the file of a single document is replaced; several documents are ambiguous.
  */
 export function planAttachment(
   documentsOfType: readonly PositionedDocument[],
   downloadId: number,
 ): Attachment {
-  const attached = documentsOfType.find((candidate) => candidate.downloadId === downloadId);
-  if (attached !== undefined) return { kind: 'known', document: attached };
+  const attachedDocument = documentsOfType.find((candidate) => candidate.downloadId === downloadId);
+  if (attachedDocument !== undefined) return { kind: 'known', document: attachedDocument };
   const document =
     documentsOfType.find((candidate) => candidate.downloadId === null) ?? documentsOfType[0];
   if (document === undefined) return { kind: 'refused', reason: 'not_requested' };

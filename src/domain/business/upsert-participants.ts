@@ -18,7 +18,10 @@ export type ParticipantContent = Omit<
 /** Participant with its personal information. */
 export type CapturedParticipant = Participant & PersonalInformation;
 
-/** Participant as sent by a provider. Undefined fields keep the stored value; null and blank text both remove it. */
+/**
+ * Participant as sent by a provider. Undefined fields keep the stored value; null and blank text both remove it. A
+ * removed registration mode becomes the default.
+ */
 export type SentParticipant = Pick<
   ParticipantContent,
   'externalPersonId' | 'personType' | 'name'
@@ -80,7 +83,10 @@ export function planParticipants(
   return plan;
 }
 
-/** Returns the stored fields of a participant. When its type changes, surnames and birth date are removed. */
+/**
+ * Returns the stored fields of a participant. When its type changes, the date of birth or constitution is removed, and
+ * for a participant that becomes a legal entity also the surnames.
+ */
 function keepStoredFields(
   { personType }: SentParticipant,
   stored: CapturedParticipant,
@@ -117,14 +123,14 @@ export function findAmbiguousIndexes(
   sent: readonly SentParticipant[],
   stored: readonly Participant[],
 ): number[] {
-  const seen = new Set<number>();
-  const repeated = new Set<number>();
+  const seenIds = new Set<number>();
+  const repeatedIds = new Set<number>();
   for (const { externalPersonId } of stored) {
-    if (seen.has(externalPersonId)) repeated.add(externalPersonId);
-    seen.add(externalPersonId);
+    if (seenIds.has(externalPersonId)) repeatedIds.add(externalPersonId);
+    seenIds.add(externalPersonId);
   }
   return [...sent.entries()].flatMap(([index, participant]) =>
-    repeated.has(participant.externalPersonId) ? [index] : [],
+    repeatedIds.has(participant.externalPersonId) ? [index] : [],
   );
 }
 

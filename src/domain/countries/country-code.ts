@@ -68,8 +68,8 @@ function createTable(): ReadonlyMap<string, string> {
     ...listNames(spanish),
   ];
   for (const [name, code] of names) add(normalizeName(name), code);
-  const adjectives = [...SPANISH_ADJECTIVES.flatMap(inflect), ...ENGLISH_ADJECTIVES];
-  for (const [name, code] of adjectives.flatMap(withPlural)) add(normalizeName(name), code);
+  const adjectives = [...SPANISH_ADJECTIVES.flatMap(listGenders), ...ENGLISH_ADJECTIVES];
+  for (const [name, code] of adjectives.flatMap(listWithPlurals)) add(normalizeName(name), code);
   const phrases = [...codeByName].filter(([name]) => name.includes(' '));
   for (const [name, code] of phrases) add(sortWords(name), code);
   return codeByName;
@@ -81,8 +81,8 @@ function listNames({ countries }: { countries: Record<string, string | string[]>
   );
 }
 
-/** Adds the feminine form of an adjective: MEXICANO, MEXICANA; FRANCES, FRANCESA; ALEMAN, ALEMANA. */
-function inflect([name, code]: Pair): Pair[] {
+/** Returns an adjective and its feminine form: MEXICANO, MEXICANA; FRANCES, FRANCESA; ALEMAN, ALEMANA. */
+function listGenders([name, code]: Pair): Pair[] {
   const feminine = name.endsWith('O') ? `${name.slice(0, -1)}A` : `${name}A`;
   const isInflected = name.endsWith('O') || /(?:ES|AN|ON|ÑOL)$/.test(name);
   return isInflected
@@ -93,8 +93,8 @@ function inflect([name, code]: Pair): Pair[] {
     : [[name, code]];
 }
 
-/** Adds the Spanish plural and the English one, which always adds S. */
-function withPlural([name, code]: Pair): Pair[] {
+/** Returns an adjective with its Spanish plural and its English one, which always adds S. */
+function listWithPlurals([name, code]: Pair): Pair[] {
   const plural = /[AEIOU]$/.test(name) ? 'S' : 'ES';
   return [
     [name, code],

@@ -24,7 +24,7 @@ export type WebhookEndpoint = {
 export const WEBHOOK_DISABLED_REASONS = ['asked', 'failing', 'gone', 'fell_behind'] as const;
 export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number];
 
-/** State of a delivery. `abandoned`: failed for three days although the endpoint accepted others. */
+/** State of a delivery. `abandoned`: failed for three days although the endpoint accepted other deliveries. */
 export const WEBHOOK_DELIVERY_STATES = ['waiting', 'delivered', 'abandoned'] as const;
 export type WebhookDeliveryState = (typeof WEBHOOK_DELIVERY_STATES)[number];
 
@@ -34,14 +34,14 @@ export type WebhookDelivery = {
   endpointId: number;
   /** Header `webhook-id`: the id of the event. */
   messageId: string;
-  /** Type as in the payload. */
+  /** Event type in the notation of the payload: `business.upserted`. */
   type: string;
   state: WebhookDeliveryState;
   attempts: number;
   lastAttemptAt: Date | null;
   lastStatus: number | null;
   lastError: WebhookFault | null;
-  /** Time of the next attempt; null once it is settled. */
+  /** Time of the next attempt; null once the delivery is settled. */
   nextAttemptAt: Date | null;
   createdAt: Date;
   settledAt: Date | null;

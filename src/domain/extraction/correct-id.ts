@@ -9,8 +9,9 @@ import {
 } from './id-formats.ts';
 
 /**
- * Id corrected from OCR readings. `doubts` counts the positions where readings differ or a character is ambiguous.
- * `isDateConfirmed`: the page has the date of the id elsewhere.
+ * Id corrected from OCR readings. `isVerified`: it is the only candidate with a correct check digit. `doubts`
+ * counts the positions where readings differ or a character is ambiguous, and the readings of another length; an id
+ * that findNearestId inferred has GUESS_DOUBTS. `isDateConfirmed`: the page has the date of the id elsewhere.
  */
 export type CorrectedId = {
   kind: IdKind;
@@ -47,8 +48,9 @@ function cleanReading(text: string): string {
 }
 
 /**
- * Returns the id on which readings of one location agree after correction of confused letters and digits. Undefined
- * when no format fits or several ids are possible. `dates` are dates from elsewhere on the page, as `YYMMDD`.
+ * Returns the id on which readings of one location agree after correction of confused letters and digits, in the first
+ * format that fits. When no candidate or several have a correct check digit, the first one is returned, unverified.
+ * Undefined when no format fits. `dates` are dates from elsewhere on the page, as `YYMMDD`.
  */
 export function correctId(
   readings: readonly string[],
@@ -70,22 +72,22 @@ function matchFormat(
   texts: readonly string[],
   dates: ReadonlySet<string>,
 ): FormatMatch | undefined {
-  const sameLength = texts.filter((text) => text.length === format.pattern.length);
+  const fittingTexts = texts.filter((text) => text.length === format.pattern.length);
   // A reading of another length counts as a doubt.
-  const otherLengths = texts.length - sameLength.length;
-  const corrected =
-    sameLength.length === 0 ? undefined : combineReadings(format, sameLength, correctCharacter);
-  if (corrected?.isVerified === true)
-    return { ...corrected, doubts: corrected.doubts + otherLengths };
-  const withLookalikes =
-    sameLength.length === 0 ? undefined : combineReadings(format, sameLength, listLookalikes);
-  if (withLookalikes?.isVerified === true)
-    return { ...withLookalikes, doubts: withLookalikes.doubts + otherLengths };
-  const guess = findNearestId(format, texts, dates);
-  if (guess !== undefined)
-    return { kind: format.kind, value: guess, isVerified: true, doubts: GUESS_DOUBTS };
-  const match = corrected ?? withLookalikes;
-  return match && { ...match, doubts: match.doubts + otherLengths };
+  const otherLengthCount = texts.length - fittingTexts.length;
+  const correctedMatch =
+    fittingTexts.length === 0 ? undefined : combineReadings(format, fittingTexts, correctCharacter);
+  if (correctedMatch?.isVerified === true)
+    return { ...correctedMatch, doubts: correctedMatch.doubts + otherLengthCount };
+  const lookalikeMatch =
+    fittingTexts.length === 0 ? undefined : combineReadings(format, fittingTexts, listLookalikes);
+  if (lookalikeMatch?.isVerified === true)
+    return { ...lookalikeMatch, doubts: lookalikeMatch.doubts + otherLengthCount };
+  const nearestId = findNearestId(format, texts, dates);
+  if (nearestId !== undefined)
+    return { kind: format.kind, value: nearestId, isVerified: true, doubts: GUESS_DOUBTS };
+  const match = correctedMatch ?? lookalikeMatch;
+  return match && { ...match, doubts: match.doubts + otherLengthCount };
 }
 
 /** Doubts assigned to an id that was only inferred by findNearestId. */
@@ -107,13 +109,14 @@ function combineReadings(
   const count = choices.reduce((product, { length }) => product * length, 1);
   if (count === 0 || count > CANDIDATES_MAX) return undefined;
   const candidates = combineChoices(choices).filter((text) => format.isWellFormed(text));
-  const [first] = candidates;
-  if (first === undefined) return undefined;
+  const [firstCandidate] = candidates;
+  if (firstCandidate === undefined) return undefined;
   const doubts = choices.filter(({ length }) => length > 1).length;
-  const verified = candidates.filter((text) => format.hasValidCheckDigit(text));
-  const [verifiedId, secondVerifiedId] = verified;
+  const [verifiedId, secondVerifiedId] = candidates.filter((text) =>
+    format.hasValidCheckDigit(text),
+  );
   if (verifiedId === undefined)
-    return { kind: format.kind, value: first, isVerified: false, doubts };
+    return { kind: format.kind, value: firstCandidate, isVerified: false, doubts };
   // Two candidates have a correct check digit: the id is ambiguous.
   if (secondVerifiedId !== undefined)
     return { kind: format.kind, value: verifiedId, isVerified: false, doubts };

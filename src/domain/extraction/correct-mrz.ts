@@ -14,8 +14,9 @@ function correctNumber(number: string, country: string): string {
 }
 
 /**
- * Corrects the number of fillers, which OCR misreads most often, where nothing but fillers can be. Other lines are
- * unchanged.
+ * Corrects the number of fillers, which OCR misreads most often, in the second line of a passport and the first line of
+ * a Mexican voter card, where only fillers are possible; in the passport line also the start of a Mexican document
+ * number and the letter O in the check digits. Other lines are unchanged.
  */
 export function correctFillers(line: string): string {
   const [, number = '', country = '', datesAndSex = '', checkDigits = ''] =
@@ -34,20 +35,21 @@ export function correctFillers(line: string): string {
   return head === undefined || citizen === undefined ? line : `${head}<<${citizen}`;
 }
 
-/** Removes the K that OCR adds after a filler before a consonant, if the line is too long. */
+/** Removes each K that OCR adds between a filler and a consonant, if the line is too long. */
 export function dropMisreadFillers(line: string, length: number): string {
   return line.length > length ? line.replace(/<K(?=[B-DF-HJKMNPQSTV-XZ])/g, '<') : line;
 }
 
 /**
- * Adds or removes fillers in the first run of at least three, or at the end of a line without one, to reach a length.
+ * Adds or removes fillers in the first run of at least three, or at the end of a line without such a run, to reach a
+ * length. A line that is still too long is cut.
  */
 export function fitLength(line: string, length: number): string {
-  const missing = length - line.length;
-  if (missing > 0) return line.replace(/<{3,}|$/, (run) => run + '<'.repeat(missing));
+  const missingCount = length - line.length;
+  if (missingCount > 0) return line.replace(/<{3,}|$/, (run) => run + '<'.repeat(missingCount));
   const fillers = /<{3,}/.exec(line)?.[0] ?? '';
-  const surplus = Math.min(-missing, Math.max(0, fillers.length - 1));
-  return line.replace(/<{3,}/, fillers.slice(surplus)).slice(0, length);
+  const surplusCount = Math.min(-missingCount, Math.max(0, fillers.length - 1));
+  return line.replace(/<{3,}/, fillers.slice(surplusCount)).slice(0, length);
 }
 
 /** Kind of characters of a field. `code`: letters and digits; `all`: the composite check digit. */

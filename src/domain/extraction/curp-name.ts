@@ -8,8 +8,8 @@ const PARTICLES = new Set(
 const COMMON_NAMES = new Set('MARIA MA M JOSE J'.split(' '));
 
 /**
- * True when the letters of a CURP match the name. Null when the name is unknown. X as the second letter counts as a
- * match: it replaces a letter of an inconvenient word.
+ * True when the letters of a CURP match the name. Null when the paternal surname or the given name is unknown. X as the
+ * second letter counts as a match: it replaces a letter of an inconvenient word.
  */
 export function doesCurpMatchName(curp: string, name: PersonName): boolean | null {
   const paternal = getFirstWord(name.paternal);
@@ -63,8 +63,8 @@ function listSignificantWords(text: string): string[] {
   const words = cleanName(text)
     .split(' ')
     .filter((word) => word !== '');
-  const significant = words.filter((word) => !PARTICLES.has(word));
-  return significant.length > 0 ? significant : words;
+  const significantWords = words.filter((word) => !PARTICLES.has(word));
+  return significantWords.length > 0 ? significantWords : words;
 }
 
 /**
@@ -75,17 +75,16 @@ export function recoverEnye(
   name: string,
   { initial, consonant }: { initial: string | undefined; consonant: string | undefined },
 ): string | undefined {
-  const significant = getFirstWord(name);
-  const start = cleanName(name).indexOf(significant);
+  const word = getFirstWord(name);
+  const start = cleanName(name).indexOf(word);
   // The index in the cleaned name is valid in the name only when both have the same length.
-  if (significant === '' || start === -1 || name.length !== cleanName(name).length)
-    return undefined;
-  if (initial === 'X' && significant.startsWith('N')) return withEnye(name, start);
-  const inner = significant.slice(1).search(/[B-DF-HJ-NP-TV-ZÑ]/);
-  if (consonant !== 'X' || inner === -1 || significant.charAt(inner + 1) !== 'N') return undefined;
-  return withEnye(name, start + inner + 1);
+  if (word === '' || start === -1 || name.length !== cleanName(name).length) return undefined;
+  if (initial === 'X' && word.startsWith('N')) return insertEnye(name, start);
+  const inner = word.slice(1).search(/[B-DF-HJ-NP-TV-ZÑ]/);
+  if (consonant !== 'X' || inner === -1 || word.charAt(inner + 1) !== 'N') return undefined;
+  return insertEnye(name, start + inner + 1);
 }
 
-function withEnye(name: string, index: number): string {
+function insertEnye(name: string, index: number): string {
   return `${name.slice(0, index)}Ñ${name.slice(index + 1)}`;
 }

@@ -14,7 +14,8 @@ export const VERIFIED_CONFIDENCE = 0.99;
 /** Maximum confidence of an OCR value without further evidence. Values of at least 0.9 need no review. */
 const UNVERIFIED_OCR_CONFIDENCE_MAX = 0.89;
 const VERIFIED_OCR_CONFIDENCE_MAX = 0.98;
-const SURE_READING_CONFIDENCE = 0.9;
+/** Minimum confidence of the OCR in a verified value that needs no review. */
+const SURE_READING_CONFIDENCE_MIN = 0.9;
 
 /** Maximum length of a value, which bounds memory and responses. */
 const VALUE_LENGTH_MAX = 10_000;
@@ -27,7 +28,7 @@ export class ExtractionBuilder {
   readonly #missing = new Map<FieldName, MissingReason>();
   readonly #checks: ExtractionCheck[] = [];
 
-  /** Adds a value. The first value of a field stays; an overlong value is rejected. */
+  /** Adds a value. The first value of a field stays; an overlong value marks the field as not valid. */
   put(field: NewField): void {
     if (this.#fields.has(field.name)) return;
     if (field.value.length > VALUE_LENGTH_MAX) return this.markMissing(field.name, 'not_valid');
@@ -59,11 +60,12 @@ export class ExtractionBuilder {
     });
   }
 
+  /** Records why a field is missing, unless it already has a value or a reason. */
   markMissing(name: FieldName, reason: MissingReason): void {
     if (!this.#fields.has(name) && !this.#missing.has(name)) this.#missing.set(name, reason);
   }
 
-  /** Removes a contradicted value and marks the field as missing. */
+  /** Removes a contradicted value and marks the field as missing. Does nothing for a field without a value. */
   reject(name: FieldName, reason: MissingReason): void {
     if (this.#fields.delete(name)) this.#missing.set(name, reason);
   }
@@ -98,7 +100,7 @@ function getConfidence({ source, readConfidence }: TextLocation, isVerified: boo
   if (source === 'text') return isVerified ? VERIFIED_CONFIDENCE : LABELLED_CONFIDENCE;
   const max = isVerified ? VERIFIED_OCR_CONFIDENCE_MAX : UNVERIFIED_OCR_CONFIDENCE_MAX;
   // One wrong value in ten has a correct check digit, so the OCR must have been confident as well.
-  const isSure = isVerified && readConfidence >= SURE_READING_CONFIDENCE;
+  const isSure = isVerified && readConfidence >= SURE_READING_CONFIDENCE_MIN;
   return roundConfidence(Math.min(isSure ? max : UNVERIFIED_OCR_CONFIDENCE_MAX, readConfidence));
 }
 

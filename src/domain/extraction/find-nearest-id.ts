@@ -6,10 +6,16 @@ export type IdCandidate = { value: string; cost: number };
 type BeamState = IdCandidate & { position: number };
 
 const BEAM_WIDTH = 160;
-/** OCR may read one character as two. */
+/** Maximum number of surplus characters of a reading: OCR may read one character as two. */
 const SURPLUS_MAX = 3;
-/** Costs of one assumed error. `day`: a wrong digit of the date; `knownDay`: discount for a date in `dates`. */
-const COST = { confusable: 0.4, lookalike: 0.8, surplus: 0.7, day: 0.5, knownDay: -0.5 };
+/** Costs of one assumed error. `knownDate` is a discount for a date that is also elsewhere on the page. */
+const COST = {
+  confusable: 0.4,
+  lookalike: 0.8,
+  surplus: 0.7,
+  wrongDateDigit: 0.5,
+  knownDate: -0.5,
+};
 const WRONG_DATE_DIGITS_MAX = 3;
 /** Minimum distance in cost between the best and the second candidate; below it, the id is ambiguous. */
 const COST_DISTANCE_MIN = 0.35;
@@ -64,7 +70,7 @@ function scoreCandidates(
       ).length;
       const withDate = value.slice(0, dateStart) + date + value.slice(dateStart + date.length);
       if (wrongDigits <= WRONG_DATE_DIGITS_MAX)
-        add(withDate, cost + wrongDigits * COST.day + COST.knownDay);
+        add(withDate, cost + wrongDigits * COST.wrongDateDigit + COST.knownDate);
     }
   }
   return costs;
@@ -76,10 +82,10 @@ function searchAlignments({ pattern }: IdFormat, text: string): IdCandidate[] {
   if (surplus < 0 || surplus > SURPLUS_MAX) return [];
   let states: BeamState[] = [{ value: '', cost: 0, position: 0 }];
   for (const [index, characterClass] of Array.from(pattern).entries()) {
-    const next = states.flatMap((state) =>
+    const nextStates = states.flatMap((state) =>
       advance(state, { characterClass, text, surplusMax: surplus - state.position + index }),
     );
-    states = next.toSorted((first, second) => first.cost - second.cost).slice(0, BEAM_WIDTH);
+    states = nextStates.toSorted((first, second) => first.cost - second.cost).slice(0, BEAM_WIDTH);
   }
   return states.map(({ value, cost, position }) => ({
     value,

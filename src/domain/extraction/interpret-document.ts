@@ -32,7 +32,9 @@ const CLAIMED_SCORE_MIN = 0.3;
 const FEW_FIELDS_SCORE_MAX = 0.45;
 /** Maximum score of a document that only mentions the kind. */
 const MENTION_SCORE_MAX = 0.25;
-/** Minimum confidence of a value that needs no review. Missing values and failed checks need review too. */
+/**
+ * Minimum confidence of a value that needs no review. Failed checks and missing values, unless empty, need review too.
+ */
 const CONFIDENCE_MIN = 0.9;
 
 /** Notes on unread parts, which may contain other values. */
@@ -72,7 +74,7 @@ export function interpretDocument(
 /** Earliest date of birth of a person who can still hold a document. */
 const BIRTH_DATE_MIN = '1900-01-01';
 
-/** Rejects a date of birth in the future or of another age, which was misread. */
+/** Rejects a date of birth in the future or before 1900, which was misread. */
 function rejectImpossibleBirth(builder: ExtractionBuilder, today: string): void {
   const birthDate = builder.findValue('birthDate');
   if (birthDate === undefined || (birthDate >= BIRTH_DATE_MIN && birthDate <= today)) return;

@@ -29,7 +29,7 @@ export type KindRules = {
 
 /**
  * Returns the sum of the weights of the matching patterns, at most 1. OCR splits words, so patterns with spaces also
- * match without spaces.
+ * match the text without spaces and strokes.
  */
 export function scorePatterns(
   folded: string,
@@ -37,7 +37,8 @@ export function scorePatterns(
 ): number {
   const squeezed = folded.replace(/[ !|]/g, '');
   const matches = (pattern: RegExp): boolean =>
-    pattern.test(folded) || (pattern.source.includes(' ') && withoutSpaces(pattern).test(squeezed));
+    pattern.test(folded) ||
+    (pattern.source.includes(' ') && compileWithoutSpaces(pattern).test(squeezed));
   const sum = patterns.reduce(
     (total, [pattern, weight]) => total + (matches(pattern) ? weight : 0),
     0,
@@ -48,10 +49,10 @@ export function scorePatterns(
 /** Cache of the patterns compiled without their spaces and optional spaces. */
 const patternsWithoutSpaces = new Map<RegExp, RegExp>();
 
-function withoutSpaces(pattern: RegExp): RegExp {
-  const squeezed =
+function compileWithoutSpaces(pattern: RegExp): RegExp {
+  const compiled =
     patternsWithoutSpaces.get(pattern) ??
     new RegExp(pattern.source.replace(/ \??/g, ''), pattern.flags);
-  patternsWithoutSpaces.set(pattern, squeezed);
-  return squeezed;
+  patternsWithoutSpaces.set(pattern, compiled);
+  return compiled;
 }

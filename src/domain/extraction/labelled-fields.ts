@@ -26,7 +26,10 @@ export type LabelledValue = { field: LabelledField } & LabelValue;
 type LabelPattern = { field: LabelledField; pattern: RegExp };
 type LabelMatch = { field: LabelledField; start: number; end: number };
 
-/** Returns the text beside each label, with its continuation on the next lines, or the text below it. */
+/**
+ * Returns the text beside each label, with its continuation on the next lines. Without such text it is the text below
+ * the label, except for a field for which any text is valid.
+ */
 function findLabelledValues(
   lines: readonly Line[],
   labelledFields: readonly LabelledField[],
@@ -39,7 +42,7 @@ function findLabelledValues(
     matches.map(({ field, start }, index): LabelledValue => {
       const value = reader.read({ lineIndex, index });
       const hasText = value.parts.some(({ text }) => text !== '');
-      if (hasText || field.name === null || isText(field)) return { field, ...value };
+      if (hasText || field.name === null || acceptsAnyText(field)) return { field, ...value };
       const label = cellsByLine.get(lineIndex)?.find((cell) => cell.start === start);
       const [below] = label === undefined ? [] : listBelow(cells, label, 1);
       const isLabel = below !== undefined && hasLabelIn(matchesByLine, below);
@@ -55,8 +58,8 @@ function hasLabelIn(matchesByLine: readonly (readonly LabelMatch[])[], cell: Cel
   return matches.some(({ start }) => start >= cell.start && start < cell.end);
 }
 
-/** True for a field that any text is valid for, so that only the page shows where it ends. */
-function isText({ parse }: LabelledField): boolean {
+/** True for a field for which any text is valid, so that only the layout shows where its value ends. */
+function acceptsAnyText({ parse }: LabelledField): boolean {
   return parse === undefined || parse === normalizeText;
 }
 
@@ -107,7 +110,7 @@ function matchLabels(folded: string, patterns: readonly LabelPattern[]): LabelMa
   );
 }
 
-/** Returns the first of overlapping matches, and the longer of two with the same start. */
+/** Returns the matches without overlaps: the first of overlapping ones, and the longer of two with the same start. */
 function dropOverlaps(matches: LabelMatch[]): LabelMatch[] {
   const inOrder = matches.toSorted(
     (first, second) => first.start - second.start || second.end - first.end,
@@ -130,10 +133,10 @@ export function putLabelled(
     findLabelledValues(lines, labelledFields),
     ({ field }) => field.name,
   );
-  const handled = new Set<FieldName>();
+  const handledNames = new Set<FieldName>();
   for (const { name, expected = true } of labelledFields) {
-    if (name === null || handled.has(name)) continue;
-    handled.add(name);
+    if (name === null || handledNames.has(name)) continue;
+    handledNames.add(name);
     putValue(name, valuesByField.get(name) ?? [], builder);
     if (expected) builder.markMissing(name, 'label_not_found');
   }
@@ -145,15 +148,16 @@ function putValue(
   builder: ExtractionBuilder,
 ): void {
   if (candidates.length === 0) return;
-  const nonEmpty = candidates.filter(({ parts }) => parts.some(({ text }) => text !== ''));
-  if (nonEmpty.length === 0) return builder.markMissing(name, 'empty');
-  const parsed = nonEmpty.flatMap((candidate) => parseParts(candidate) ?? []);
-  const [first] = parsed;
+  const nonEmptyValues = candidates.filter(({ parts }) => parts.some(({ text }) => text !== ''));
+  if (nonEmptyValues.length === 0) return builder.markMissing(name, 'empty');
+  const parsedValues = nonEmptyValues.flatMap((candidate) => parseParts(candidate) ?? []);
+  const [first] = parsedValues;
   if (first === undefined) return builder.markMissing(name, 'not_valid');
-  if (parsed.some(({ text }) => text !== first.text)) return builder.markMissing(name, 'ambiguous');
+  if (parsedValues.some(({ text }) => text !== first.text))
+    return builder.markMissing(name, 'ambiguous');
   builder.putAt(name, first.text, first);
   const confidence = Math.min(OPEN_CONFIDENCE_MAX, builder.findField(name)?.confidence ?? 0);
-  if (parsed.every(({ isOpen }) => isOpen)) builder.update(name, { confidence });
+  if (parsedValues.every(({ isOpen }) => isOpen)) builder.update(name, { confidence });
 }
 
 /** Maximum confidence of a value that may continue on the next line. */
@@ -163,7 +167,7 @@ type ParsedValue = { text: string; location: TextLocation; isVerified: boolean; 
 
 /** Parses a value: a text with all its lines, another value with as few as make it valid. */
 function parseParts({ field, parts, isOpen }: LabelledValue): ParsedValue | undefined {
-  const counts = isText(field) ? [parts.length] : parts.map((_, index) => index + 1);
+  const counts = acceptsAnyText(field) ? [parts.length] : parts.map((_, index) => index + 1);
   for (const count of counts) {
     const [first, ...rest] = parts.slice(0, count);
     if (first === undefined) continue;
@@ -171,7 +175,8 @@ function parseParts({ field, parts, isOpen }: LabelledValue): ParsedValue | unde
     const text = field.parse === undefined ? joined : field.parse(joined);
     const location = joinLocations(first.location, ...rest.map((part) => part.location));
     const isVerified = field.isVerified === true;
-    if (text !== undefined) return { text, location, isVerified, isOpen: isOpen && isText(field) };
+    if (text !== undefined)
+      return { text, location, isVerified, isOpen: isOpen && acceptsAnyText(field) };
   }
   return undefined;
 }

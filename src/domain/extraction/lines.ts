@@ -19,6 +19,7 @@ export type TextLocation = {
   readConfidence: number;
 };
 
+/** Returns the lines of all pages that are not blank, with single spaces between words. */
 export function toLines({ pages }: DocumentContent): Line[] {
   return pages.flatMap((page) => splitPage(page));
 }

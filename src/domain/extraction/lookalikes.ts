@@ -18,7 +18,7 @@ export function foldLookalikes(folded: string): string {
 
 /**
  * Converts a pattern for folded text to one for text with replaced lookalikes. The pattern must not contain character
- * ranges (except `0-9`) or quantifiers with numbers.
+ * ranges (except `A-Z` and `0-9`) or quantifiers with numbers.
  */
 export function toLookalikePattern({ source, flags }: RegExp): RegExp {
   const parts = source.replace(/\\.|0-9|[A-Z0-9]/g, (part) => REPRESENTATIVES.get(part) ?? part);

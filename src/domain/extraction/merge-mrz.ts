@@ -88,7 +88,10 @@ export function mergeMrz(readings: readonly (readonly string[])[]): MergedMrz | 
 
 type AlignedLines = readonly (string | undefined)[];
 
-/** Returns the lines of the zone from its first, with undefined for those of another length. */
+/**
+ * Returns the lines of the zone from its first one, all of the length of the format. A line of another length is fitted
+ * within the tolerance when it has a run of fillers or the alignment is not strict; otherwise it is undefined.
+ */
 function alignLines(
   reading: readonly string[],
   { start, lines: count, length }: MrzFormat,
@@ -141,7 +144,7 @@ function mergeFields(aligned: readonly AlignedLines[], format: MrzFormat): Merge
 
 type FieldReadings = { field: MrzField; texts: string[]; counts: ReadonlyMap<string, number> };
 
-/** Returns the values read for a field, most probable first. */
+/** Returns the values read for a field, most probable first; if some have a valid check digit, only these. */
 function rankReadings(field: MrzField, aligned: readonly AlignedLines[]): FieldReadings {
   const values = aligned.flatMap((lines) => {
     const line = lines[field.line];
@@ -149,10 +152,12 @@ function rankReadings(field: MrzField, aligned: readonly AlignedLines[]): FieldR
   });
   const counts = new Map<string, number>();
   for (const text of values) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const weight = (text: string): number => (counts.get(text) ?? 0) + getBonus(field, text);
-  const texts = [...counts.keys()].toSorted((first, second) => weight(second) - weight(first));
-  const verified = field.hasCheckDigit === undefined ? [] : texts.filter(hasValidCheckDigit);
-  return { field, texts: verified.length > 0 ? verified : texts, counts };
+  const getWeight = (text: string): number => (counts.get(text) ?? 0) + getBonus(field, text);
+  const texts = [...counts.keys()].toSorted(
+    (first, second) => getWeight(second) - getWeight(first),
+  );
+  const verifiedTexts = field.hasCheckDigit === undefined ? [] : texts.filter(hasValidCheckDigit);
+  return { field, texts: verifiedTexts.length > 0 ? verifiedTexts : texts, counts };
 }
 
 /**

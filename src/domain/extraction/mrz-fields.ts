@@ -44,14 +44,14 @@ export function putMrzFields(
     if (value === undefined || value === '') return builder.markMissing(name, 'unreadable');
     builder.put({ name, value, source: 'mrz', page, confidence });
   };
-  const { checked, unchecked, isAgreed } = getConfidence(mrz, readConfidence);
-  put('documentNumber', mrz.documentNumber, checked);
-  put('birthDate', mrz.birthDate, checked);
-  put('expiryDate', mrz.expiryDate, checked);
+  const { checkedConfidence, uncheckedConfidence, isAgreed } = getConfidence(mrz, readConfidence);
+  put('documentNumber', mrz.documentNumber, checkedConfidence);
+  put('birthDate', mrz.birthDate, checkedConfidence);
+  put('expiryDate', mrz.expiryDate, checkedConfidence);
   putNames({ mrz, isAgreed, readConfidence }, put, builder);
-  put('sex', mrz.sex, unchecked);
-  put('issuingCountry', parseCountry(mrz.issuer), unchecked);
-  put('nationality', parseCountry(mrz.nationality), unchecked);
+  put('sex', mrz.sex, uncheckedConfidence);
+  put('issuingCountry', parseCountry(mrz.issuer), uncheckedConfidence);
+  put('nationality', parseCountry(mrz.nationality), uncheckedConfidence);
   put(
     'mrz',
     lines.join('\n'),
@@ -94,17 +94,21 @@ function putNames(
   if (mrz.isNameTruncated) builder.addCheck('mrz_name', false, TRUNCATED);
 }
 
-type MrzConfidence = { checked: number; unchecked: number; isAgreed: boolean };
+type MrzConfidence = { checkedConfidence: number; uncheckedConfidence: number; isAgreed: boolean };
 
-/** Returns the confidence of fields with a check digit of their own (`checked`) and of the others. */
+/** Returns the confidence of fields with a check digit of their own and of the others. */
 function getConfidence({ isVerified }: Mrz, readConfidence: number): MrzConfidence {
   // One misread value in ten has a correct check digit of its own, so the composite digit must be correct as well.
   if (!isVerified)
-    return { checked: UNVERIFIED_CONFIDENCE, unchecked: UNVERIFIED_CONFIDENCE, isAgreed: false };
+    return {
+      checkedConfidence: UNVERIFIED_CONFIDENCE,
+      uncheckedConfidence: UNVERIFIED_CONFIDENCE,
+      isAgreed: false,
+    };
   const isAgreed = readConfidence >= READ_CONFIDENCE_MIN;
   return {
-    checked: VERIFIED_CONFIDENCE,
-    unchecked: isAgreed ? AGREED_CONFIDENCE : UNVERIFIED_CONFIDENCE,
+    checkedConfidence: VERIFIED_CONFIDENCE,
+    uncheckedConfidence: isAgreed ? AGREED_CONFIDENCE : UNVERIFIED_CONFIDENCE,
     isAgreed,
   };
 }

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../shared/calendar-date.ts';
 import type { Sex } from '../tax/curp.ts';
 
-/** Content of a machine-readable zone. Members that no check digit confirms are undefined. */
+/** Content of a machine-readable zone. Number, dates and sex are undefined when a check digit or the text is wrong. */
 export type Mrz = {
   format: 'TD1' | 'TD3';
   documentCode: string;
@@ -66,7 +66,7 @@ function parseTd3([first = '', second = '']: readonly string[], today: string): 
   const expiry = verify(second.slice(21, 27), second.charAt(27));
   const optional = second.slice(28, 42);
   // An empty field may have a filler instead of its check digit.
-  const optionalChecked =
+  const checkedOptional =
     second.charAt(42) === '<' && /^<+$/.test(optional) ? '' : verify(optional, second.charAt(42));
   const compositeText = second.slice(0, 10) + second.slice(13, 20) + second.slice(21, 43);
   const composite = verify(compositeText, second.charAt(43));
@@ -81,7 +81,7 @@ function parseTd3([first = '', second = '']: readonly string[], today: string): 
     expiryDate: expiry && toExpiryDate(expiry),
     optional: replaceFillers(optional),
     ...parseNames(first.slice(5)),
-    isVerified: [number, birth, expiry, optionalChecked, composite].every(
+    isVerified: [number, birth, expiry, checkedOptional, composite].every(
       (value) => value !== undefined,
     ),
   };
@@ -95,7 +95,7 @@ const SEXES: ReadonlyMap<string, Sex> = new Map([
   ['<', 'non_binary'],
 ]);
 
-/** End of a line whose names are whole. Behind a single filler, OCR may have misread the last letter. */
+/** End of a line whose names are complete. Before a single filler, OCR may have misread the last letter. */
 const UNCUT_END = '<<';
 
 function parseNames(

@@ -60,15 +60,16 @@ export function toPersonalInformation(
   const parts = fields.flatMap(({ name, value }) =>
     isAddressField(name) ? [[ADDRESS_PART_BY_FIELD[name], value] as const] : [],
   );
-  const sent: SentPersonalInformation = Object.fromEntries(members);
-  if (parts.length === 0) return sent;
+  const update: SentPersonalInformation = Object.fromEntries(members);
+  if (parts.length === 0) return update;
   const storedParts = ADDRESS_PARTS.map((part) => [part, stored.address?.[part] ?? null] as const);
   const address: SentAddress = Object.fromEntries([...storedParts, ...parts]);
-  return { ...sent, address };
+  return { ...update, address };
 }
 
 /**
- * Returns the value to store: of several activities the first, which is the largest, without its percentage and dates.
+ * Returns the value to store. Of several economic activities it is the first, which has the largest percentage, without
+ * its percentage and dates.
  */
 function toStoredValue(name: FieldName, value: string): string {
   if (name !== 'economicActivities') return value;

@@ -15,8 +15,8 @@ const YEAR_MIN = '1850';
 const YEAR_MAX = '2150';
 
 /**
- * Parses `28 DE SEPTIEMBRE DE 2005`, `05/06/2008`, `11 MAR 24` or `2022/02/10` to `YYYY-MM-DD`. Undefined for other
- * text.
+ * Parses `28 DE SEPTIEMBRE DE 2005`, `05/06/2008`, `11 MAR 24` or `2022/02/10` to `YYYY-MM-DD`. Only the last form may
+ * be followed by other text. Undefined for other text and for a date that does not exist.
  */
 export function parseSpanishDate(text: string): string | undefined {
   const folded = foldWords(text);

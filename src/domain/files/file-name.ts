@@ -1,16 +1,17 @@
 const LENGTH_MAX = 200;
 
 /**
- * Invisible characters: control characters, line and paragraph separators, and marks that change the text direction.
+ * Invisible characters: control and format characters, among them marks that change the text direction, line and
+ * paragraph separators, and characters for private use or without assignment.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu;
 
 /**
  * Normalizes a file name sent by a client for display and download: without directories and invisible characters, in
- * NFC, at most 200 characters; `file` when nothing is left.
+ * NFC, at most 200 characters; `file` when only dots or nothing is left.
  */
-export function normalizeFileName(sent: string): string {
-  const baseName = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+export function normalizeFileName(fileName: string): string {
+  const baseName = fileName.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   // NFC comes last, because removing a character may make its neighbours combine.
   const name = baseName.replaceAll(/\s+/gu, ' ').replaceAll(INVISIBLE, '').normalize('NFC').trim();
   const isUsable = name.replaceAll('.', '') !== '';

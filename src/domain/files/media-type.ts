@@ -39,7 +39,7 @@ const SPREADSHEET_TYPES: ReadonlyMap<string, MediaType> = new Map([
   ['xlsx', XLSX],
 ]);
 
-/** Parses the declared content type: an accepted type, unspecified, or an unsupported type. */
+/** Parses the declared content type: an accepted type, `unsaid` when unspecified, or `refused` when unsupported. */
 export function parseDeclaredType({
   mediaType,
   fileName,
@@ -51,7 +51,7 @@ export function parseDeclaredType({
   return ALIASES.get(essence) ?? 'refused';
 }
 
-/** True when the declared type and the file extension both fit the detected type. */
+/** True when neither the declared type nor the file extension contradicts the detected type. */
 export function matchesDeclaration(detected: MediaType, declaration: DeclaredFile): boolean {
   const declared = parseDeclaredType(declaration);
   if (declared !== 'unsaid' && declared !== detected) return false;
@@ -59,14 +59,19 @@ export function matchesDeclaration(detected: MediaType, declaration: DeclaredFil
   return byExtension === undefined || byExtension === detected;
 }
 
-/** Returns the declared type, or that of the extension when no type is declared. Text has no signature. */
+/**
+ * Returns the declared type, or that of the extension when no type is declared. Undefined when neither is accepted.
+ * Used for text, which has no signature by which its type could be detected.
+ */
 export function findDeclaredType(declaration: DeclaredFile): MediaType | undefined {
   const declared = parseDeclaredType(declaration);
   if (declared === 'unsaid') return findByExtension(getExtension(declaration.fileName));
   return declared === 'refused' ? undefined : declared;
 }
 
-/** Appends a fitting extension to a name that lacks one, so that programs open the file as its type. */
+/**
+ * Returns a name with an extension of the media type, appended if needed, so that programs open the file as its type.
+ */
 export function withExtension(name: string, mediaType: MediaType): string {
   const hasFittingExtension = findByExtension(getExtension(name)) === mediaType;
   return hasFittingExtension ? name : `${name}.${EXTENSIONS[mediaType][0]}`;

@@ -35,7 +35,9 @@ export const PARTICLES: ReadonlySet<string> = new Set(
 
 /** Clauses of one word that may precede a name. */
 const LEADING_CLAUSES: ReadonlySet<string> = new Set(['FIDEICOMISO']);
-/** Minimum number of words; shorter forms keep the particle between their initials: A EN P differs from AP. */
+/**
+ * Minimum number of words of a form with optional particles. In shorter ones they distinguish: A EN P differs from AP.
+ */
 const OPTIONAL_PARTICLES_WORDS_MIN = 3;
 
 /** All legal forms. */
@@ -72,7 +74,7 @@ function createForm(
   };
 }
 
-/** True when two words or more remain without particles and none stands first. */
+/** True for a form that begins with a word, not a particle, and has at least two words. */
 function isPhrase(formWords: readonly FormWord[]): boolean {
   const significantWords = formWords.filter(({ isParticle }) => !isParticle);
   return significantWords.length > 1 && formWords[0]?.isParticle === false;
@@ -86,7 +88,7 @@ function canStartSuffix(
   return kind !== 'word' || isMexican || WORLD_WORDS.includes(line);
 }
 
-/** Returns the initials, without optional particles. */
+/** Returns the initials, without optional particles after the first word. */
 function toInitials(formWords: readonly FormWord[], hasOptionalParticles: boolean): string {
   return formWords
     .filter(({ isParticle }, index) => !isParticle || !hasOptionalParticles || index === 0)

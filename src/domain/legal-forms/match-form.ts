@@ -40,19 +40,19 @@ function canFinishFirstWord(matcher: FormMatcher, index: number, cursor: Cursor)
 
 type FormMatcher = { form: LegalForm; words: readonly string[] };
 
-/** Returns the end of a form written in whole words. */
+/** Returns the end of a form written in whole words, or no cursor when the words do not match. */
 function listWordEnds(
   { form: { words: formWords, kind }, words }: FormMatcher,
   start: Cursor,
 ): Cursor[] {
   if (start.letter > 0) return [];
   let { word: wordIndex } = start;
-  const isLone = formWords.length === 1;
+  const isSingleWord = formWords.length === 1;
   for (const formWord of formWords) {
     const nameWord = words[wordIndex];
     const isSame =
       nameWord !== undefined &&
-      (isLone ? isSpelledAs(nameWord, formWord, kind) : matchesFormWord(nameWord, formWord));
+      (isSingleWord ? isSpelledAs(nameWord, formWord, kind) : matchesFormWord(nameWord, formWord));
     if (!isSame) return [];
     wordIndex += 1;
   }
@@ -119,8 +119,11 @@ function skipFormWord({ form, words }: FormMatcher, formWord: FormWord, cursor: 
 
 /** Skips a particle, which may be repeated: DE DE. */
 function skipParticle(words: readonly string[], particle: string, cursor: Cursor): Cursor[] {
-  const once = skipLetters(words, particle, cursor);
-  return [...once, ...once.flatMap((nextCursor) => skipLetters(words, particle, nextCursor))];
+  const nextCursors = skipLetters(words, particle, cursor);
+  return [
+    ...nextCursors,
+    ...nextCursors.flatMap((nextCursor) => skipLetters(words, particle, nextCursor)),
+  ];
 }
 
 /** Returns the cursor after the given letters, regardless of word boundaries; empty when the name has other letters. */

@@ -1,4 +1,4 @@
-/** True when the words differ by one inserted, deleted or substituted letter, or by one transposition. */
+/** True when the words differ by at most one inserted, deleted or substituted letter, or one transposition. */
 export function isOneTypoApart(first: string, second: string): boolean {
   const [shorter, longer] = first.length <= second.length ? [first, second] : [second, first];
   if (longer.length - shorter.length > 1) return false;

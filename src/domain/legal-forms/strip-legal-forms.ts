@@ -50,18 +50,18 @@ function stripSuffixForms(
     const forms = parseForms(formChain, start);
     if (forms !== undefined) suffix = { start, forms };
   }
-  const isAllForm =
+  const isOnlyForms =
     suffix !== undefined && suffix.start < WORDS_MAX && parseForms(formChain, 0) !== undefined;
-  if (suffix === undefined || isAllForm) return { core: [...words], forms: [] };
+  if (suffix === undefined || isOnlyForms) return { core: [...words], forms: [] };
   return { core: removeGluedForm(words.slice(0, suffix.start), suffix.forms), forms: suffix.forms };
 }
 
 /** Removes the form that an addition belongs to from the end of the last word: MENDUTSA DE CV. */
 function removeGluedForm(core: string[], [first]: readonly LegalForm[]): string[] {
-  const glued = first?.kind === 'addition' ? GLUED_FORMS.get(first.initials) : undefined;
+  const gluedForm = first?.kind === 'addition' ? GLUED_FORMS.get(first.initials) : undefined;
   const last = core.at(-1);
-  if (glued === undefined || last === undefined) return core;
-  return [...core.slice(0, -1), last.replace(glued, '')];
+  if (gluedForm === undefined || last === undefined) return core;
+  return [...core.slice(0, -1), last.replace(gluedForm, '')];
 }
 
 const GLUED_FORMS: ReadonlyMap<string, RegExp> = new Map([
@@ -69,7 +69,7 @@ const GLUED_FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['DE RL', /(?<=.{3})S$/],
 ]);
 
-/** Returns the minimum number of words of a name: up to the first distinctive one, or two. */
+/** Returns the minimum number of words of a name: one when the first word is distinctive, otherwise two. */
 function countNameWordsMin(words: readonly string[]): number {
   const distinctiveIndex = words.findIndex(isDistinctive);
   return distinctiveIndex < 0 || distinctiveIndex > 1 ? 2 : distinctiveIndex + 1;

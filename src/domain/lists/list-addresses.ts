@@ -5,7 +5,7 @@ const SAT = 'https://wu1agsprosta001.blob.core.windows.net/agsc-publicaciones/Da
 
 /**
  * Addresses at which the authorities publish their lists. Lists without a fixed address (a workbook on a page that
- * changes, files made of several pages) or with a licence are missing.
+ * changes, files made of several pages) or with a license are missing.
  */
 export const LIST_ADDRESSES: Partial<Record<SharedListCode, readonly string[]>> = {
   'ofac-sdn': ['SDN', 'ADD', 'ALT', 'SDN_COMMENTS'].map((part) => `${OFAC}/${part}.CSV`),

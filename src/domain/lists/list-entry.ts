@@ -26,10 +26,13 @@ export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
 
 export type ListName = { name: string; kind: NameKind };
 
-/** `value` has capitals and digits only (an RFC also `Ñ` and `&`); `country` is as published. */
+/**
+ * Identifier of a party. `value` has the capitals A to Z and Ñ, digits and `&` only, except a wallet address, which is
+ * as published; so is `country`.
+ */
 export type ListIdentifier = { kind: IdentifierKind; value: string; country: string | null };
 
-/** Further content of an entry for people to read, by names that the list's parser defines. */
+/** Further content of an entry for people to read, by names that the reader of the list defines. */
 export type EntryDetails = { [name: string]: string | readonly string[] | readonly EntryDetails[] };
 
 /** Entry of a list as parsed. */

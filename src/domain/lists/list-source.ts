@@ -77,7 +77,7 @@ export const LIST_SOURCES = {
 
 export type SharedListCode = keyof typeof LIST_SOURCES;
 
-/** List that requires a licence; when it was never loaded, it is not reported as missing. */
+/** List that requires a license; when it was never loaded, it is not reported as missing. */
 export const LICENSED_LIST: SharedListCode = 'opensanctions';
 
 /** Service id of the shared lists. */

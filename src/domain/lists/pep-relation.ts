@@ -13,8 +13,8 @@ export const PEP_RELATION_KINDS = [
 export type PepRelationKind = (typeof PEP_RELATION_KINDS)[number];
 
 /**
- * Relation to an office holder, as stated by the entry of the relative or associate. Null when the list does not state
- * it.
+ * Relation to an office holder, as stated by the entry of the relative or associate. Members are null when the list
+ * does not state them.
  */
 export type PepRelation = {
   kind: PepRelationKind;

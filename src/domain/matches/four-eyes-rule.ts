@@ -15,24 +15,25 @@ export type FourEyes = {
 };
 
 /**
- * Changes the rule on behalf of a user, or of an operator when `userId` is null. One user can make it stronger; a
- * weaker rule takes two different users who request the same rule, or an operator.
+ * Changes the rule on behalf of a user, or of an operator when `userId` is null. The same or a stronger rule takes
+ * effect at once and cancels an open request. A weaker rule requires two different users who request the same rule, or
+ * an operator; the first request is stored and replaces an earlier one.
  */
 export function changeFourEyes(
-  { fourEyesRule: stored, fourEyesRequest: request }: FourEyes,
+  { fourEyesRule: storedRule, fourEyesRequest: request }: FourEyes,
   rule: FourEyesRule | undefined,
   userId: number | null,
 ): FourEyes {
-  if (rule === undefined) return { fourEyesRule: stored, fourEyesRequest: request };
-  const isWeaker = FOUR_EYES_RULES.indexOf(rule) < FOUR_EYES_RULES.indexOf(stored);
-  const isSecond =
+  if (rule === undefined) return { fourEyesRule: storedRule, fourEyesRequest: request };
+  const isWeaker = FOUR_EYES_RULES.indexOf(rule) < FOUR_EYES_RULES.indexOf(storedRule);
+  const isConfirmed =
     userId === null || (request !== null && request.userId !== userId && request.rule === rule);
-  if (!isWeaker || isSecond) return { fourEyesRule: rule, fourEyesRequest: null };
-  return { fourEyesRule: stored, fourEyesRequest: { userId, rule } };
+  if (!isWeaker || isConfirmed) return { fourEyesRule: rule, fourEyesRequest: null };
+  return { fourEyesRule: storedRule, fourEyesRequest: { userId, rule } };
 }
 
 /** Returns the rule for the boolean setting of earlier versions. True keeps a stored rule other than `none`. */
-export function getRuleForSwitch(stored: FourEyesRule, isOn: boolean): FourEyesRule {
+export function getRuleForSwitch(storedRule: FourEyesRule, isOn: boolean): FourEyesRule {
   if (!isOn) return 'none';
-  return stored === 'none' ? DEFAULT_FOUR_EYES : stored;
+  return storedRule === 'none' ? DEFAULT_FOUR_EYES : storedRule;
 }

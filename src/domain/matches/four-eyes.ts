@@ -24,7 +24,7 @@ type DecisionContext = {
 /**
  * True for a decision that needs two users. Every rule except `none` requires them for a true match, for the reversal
  * of one, and for a reason that the evidence contradicts. `identifier` also requires them to dismiss a match with an
- * equal identifier, `all` for every dismissal.
+ * equal identifier, `all` for every dismissal. A `skipped` decision never requires them.
  */
 export function needsSecondUser(
   { decision, reason }: Pick<NewResolution, 'decision' | 'reason'>,

@@ -22,7 +22,7 @@ export type NewResolution = {
   note: string | null;
 };
 
-/** A decision on record; a later one on the same match supersedes it. */
+/** Recorded decision. A later decision on the same match supersedes it. */
 export type MatchResolution = {
   id: number;
   matchId: number;
@@ -33,7 +33,10 @@ export type MatchResolution = {
   resolvedAt: Date | null;
   /** True when it takes effect only once a second user decides the same. */
   awaitsSecond: boolean;
-  /** True when the match was not raised again since, so that it still awaits the second user if it is the last one. */
+  /**
+   * True when the decision, if it is the last of its match, still awaits the second user: it was not raised again
+   * since.
+   */
   isOpen: boolean;
   userId: number;
   apiKeyId: number;
@@ -55,7 +58,7 @@ export type OpenDecision = Pick<MatchResolution, 'matchId' | 'decision' | 'userI
   reviewerEmail: string | null;
 };
 
-/** Returns the decision that awaits a second user, of all decisions on one match, oldest first. */
+/** Returns the decision that awaits a second user; null when none does. `resolutions` of one match, oldest first. */
 export function selectOpenDecision(
   resolutions: readonly MatchResolution[],
 ): MatchResolution | null {
@@ -87,45 +90,45 @@ export type ResolutionPlan =
   /** At least one match already has a different decision. */
   | { kind: 'conflict' };
 
-/** Plans the decisions to record for a request; matches that already have the same decision are skipped. */
+/** Plans the decisions to record for a request; none for a match that already has the same decision. */
 export function planResolution(
   matches: readonly Match[],
   { verdict, named, reopens }: ResolutionRequest,
 ): ResolutionPlan {
-  const unmatched = [...(named ?? []).entries()].filter(
+  const unknownVerdicts = [...(named ?? []).entries()].filter(
     ([, namedVerdict]) => !matches.some((match) => isNamedBy(match, namedVerdict)),
   );
-  if (unmatched.length > 0)
-    return { kind: 'unknown', positions: unmatched.map(([position]) => position) };
+  if (unknownVerdicts.length > 0)
+    return { kind: 'unknown', positions: unknownVerdicts.map(([position]) => position) };
   const verdicts =
     named === null
       ? new Map(selectMatches(matches, { verdict, reopens }).map((match) => [match, verdict]))
       : mapNamedVerdicts(matches, named);
-  const changed = [...verdicts].filter(
+  const changedVerdicts = [...verdicts].filter(
     ([match, namedVerdict]) => match.state !== namedVerdict.verdict,
   );
-  const hasEarlierDecision = changed.some(([match]) => match.state !== 'pending');
+  const hasEarlierDecision = changedVerdicts.some(([match]) => match.state !== 'pending');
   if (hasEarlierDecision && !reopens) return { kind: 'conflict' };
-  const resolutions = changed.map(([match, namedVerdict]) =>
+  const resolutions = changedVerdicts.map(([match, namedVerdict]) =>
     toResolution(match, namedVerdict, namedVerdict.verdict),
   );
-  const skipped = listSkipped(matches, verdicts, new Map(changed));
+  const skipped = listSkipped(matches, verdicts, new Map(changedVerdicts));
   return { kind: 'resolve', resolutions: [...resolutions, ...skipped] };
 }
 
 /**
- * Returns the matches that a verdict without a named match applies to: the pending ones. When none is pending, those
- * that already have this verdict, so that a repeated request never conflicts with matches it left unchanged; otherwise
- * all matches, which then have a different decision.
+ * Returns the matches to which a verdict without a named match applies: the pending ones. When none is pending and the
+ * request does not reopen decisions, those that already have this verdict, so that a repeated request never conflicts
+ * with matches it left unchanged. Otherwise all matches.
  */
 function selectMatches(
   matches: readonly Match[],
   { verdict: { verdict }, reopens }: Pick<ResolutionRequest, 'verdict' | 'reopens'>,
 ): readonly Match[] {
-  const pending = matches.filter((match) => match.state === 'pending');
-  if (pending.length > 0) return pending;
-  const sameVerdict = matches.filter((match) => match.state === verdict);
-  return sameVerdict.length > 0 && !reopens ? sameVerdict : matches;
+  const pendingMatches = matches.filter((match) => match.state === 'pending');
+  if (pendingMatches.length > 0) return pendingMatches;
+  const equalMatches = matches.filter((match) => match.state === verdict);
+  return equalMatches.length > 0 && !reopens ? equalMatches : matches;
 }
 
 /** Maps matches to verdicts; the last of several verdicts on one match applies. */
@@ -159,10 +162,10 @@ export function isNamedBy(
 function listSkipped(
   matches: readonly Match[],
   verdicts: ReadonlyMap<Match, Verdict>,
-  decided: ReadonlyMap<Match, Verdict>,
+  decidedVerdicts: ReadonlyMap<Match, Verdict>,
 ): NewResolution[] {
   const trueMatches = new Map(
-    [...decided]
+    [...decidedVerdicts]
       .filter(([, verdict]) => verdict.verdict === 'true_match')
       .map(([match, verdict]) => [toListKey(match), verdict]),
   );

@@ -21,7 +21,10 @@ export type MatchReason = (typeof MATCH_REASONS)[number];
 
 const TRUE_MATCH_REASONS: readonly MatchReason[] = ['same_person', 'other'];
 
-/** True when a reason can explain a verdict: `same_person` a true match, `other` both, every other reason a false positive. */
+/**
+ * True when a reason can explain a verdict: `same_person` explains a true match, `other` both verdicts, and every other
+ * reason a false positive.
+ */
 export function isReasonFor(verdict: MatchVerdict, reason: MatchReason): boolean {
   if (verdict === 'true_match') return TRUE_MATCH_REASONS.includes(reason);
   return reason !== 'same_person';
@@ -57,16 +60,16 @@ export function planMatches(
   return listNewMatches(sent, stored).map((match) => ({ participantId, ...match }));
 }
 
-/** Returns each new match once: the first of duplicates. */
+/** Returns the sent matches that are not stored, and of duplicates the first. A match without state is pending. */
 export function listNewMatches(
   sent: readonly SentMatch[],
   stored: readonly Pick<Match, 'sourceCode' | 'externalId'>[] = [],
 ): Omit<NewMatch, 'participantId'>[] {
-  const seen = new Set(stored.map(toMatchKey));
+  const knownKeys = new Set(stored.map(toMatchKey));
   return sent.flatMap((match) => {
     const key = toMatchKey(match);
-    if (seen.has(key)) return [];
-    seen.add(key);
+    if (knownKeys.has(key)) return [];
+    knownKeys.add(key);
     const { sourceCode, externalId } = match;
     return [{ sourceCode, externalId, state: match.state ?? 'pending' }];
   });

@@ -8,7 +8,7 @@ export type AnswersByQuestion = ReadonlyMap<string, Answer>;
 export type AnswerImport = {
   /** Question keys of each questionnaire to fill, in order of the questions. */
   targets: ReadonlyMap<string, readonly string[]>;
-  /** Keys of the filled questionnaires to combine from; a later one wins over an earlier. */
+  /** Keys of the filled questionnaires to combine from, in ascending precedence. */
   sources: readonly string[];
   sent: readonly SentAnswer[];
   stored: ReadonlyMap<string, AnswersByQuestion>;

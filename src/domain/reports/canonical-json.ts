@@ -1,7 +1,6 @@
 /**
- * Returns canonical JSON of our own, not RFC 8785: members sorted by name, integer-like names first in ascending
- * order, no whitespace. Signatures are computed over it, so that a report may
- * be stored and forwarded in any layout.
+ * Returns canonical JSON of our own, not RFC 8785: members sorted by name, integer-like names first in ascending order,
+ * no whitespace. Signatures are computed over it, so that a report may be stored and forwarded in any layout.
  */
 export function toCanonicalJson(value: unknown): string {
   return JSON.stringify(sortMembers(value));

@@ -34,11 +34,13 @@ export function describeCheckedList(list: ListSummary): string {
 
 /** Describes in Spanish how many lists were searched, and how many of them are stale or not loaded. */
 export function describeListCounts(lists: readonly ListSummary[]): string {
-  const missing = lists.filter(({ isLoaded }) => !isLoaded).length;
-  const stale = lists.filter(({ isLoaded, isStale }) => isLoaded && isStale !== false).length;
+  const missingCount = lists.filter(({ isLoaded }) => !isLoaded).length;
+  const staleCount = lists.filter(({ isLoaded, isStale }) => isLoaded && isStale !== false).length;
   const parts = [
-    ...(stale === 0 ? [] : [stale === 1 ? '1 antigua' : `${stale} antiguas`]),
-    ...(missing === 0 ? [] : [missing === 1 ? '1 no cargada' : `${missing} no cargadas`]),
+    ...(staleCount === 0 ? [] : [staleCount === 1 ? '1 antigua' : `${staleCount} antiguas`]),
+    ...(missingCount === 0
+      ? []
+      : [missingCount === 1 ? '1 no cargada' : `${missingCount} no cargadas`]),
   ];
   const all = lists.length === 1 ? '1 lista' : `${lists.length} listas`;
   return parts.length === 0 ? `${all}, ninguna antigua` : `${all}: ${parts.join(', ')}`;

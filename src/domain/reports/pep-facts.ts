@@ -20,8 +20,8 @@ export const PEP_CLASSES = ['national', 'foreign', 'associate'] as const;
 export type PepClass = (typeof PEP_CLASSES)[number];
 
 /**
- * Public office; null when the list does not state it. `status` is as the list words it: `current`, `ended`,
- * `unknown`.
+ * Public office. Members are null when the list does not state them. `status` is as the list words it: `current`,
+ * `ended`, `unknown`.
  */
 export type PepOffice = {
   position: string | null;
@@ -30,7 +30,10 @@ export type PepOffice = {
   status: string | null;
 };
 
-/** Public offices of a listed person; null when the list does not state it. */
+/**
+ * Public offices of a listed person. `position`, `from` and `to` are those of the current or last office. Members are
+ * null when the list does not state them.
+ */
 export type PepFacts = {
   position: string | null;
   /** First of `countries`. */
@@ -41,7 +44,7 @@ export type PepFacts = {
   from: string | null;
   to: string | null;
   pepClass: PepClass | null;
-  /** All offices that the list states, the one held now or last first. */
+  /** Offices that the list states, at most OFFICES_MAX, the current or last one first. */
   offices: PepOffice[];
   /** Tenure on the day of the screening; null in screenings stored before this field existed. */
   tenure: Tenure | null;
@@ -58,7 +61,7 @@ const INSTITUTION_BY_LIST: ReadonlyMap<string, string> = new Map([
   ['pep-mx-congreso', 'Congreso de la Unión'],
 ]);
 
-/** Returns the offices of a PEP entry; undefined for entries of other lists. */
+/** Returns the PEP facts of an entry; undefined for entries of other lists than those of PEPs. */
 export function findPepFacts(entry: PepEntry): PepFacts | undefined {
   return getListFamily(entry.source) === 'pep' ? toPepFacts(entry) : undefined;
 }
@@ -67,7 +70,7 @@ type PepEntry = Pick<MatchedEntry, 'source' | 'countries' | 'details'> & {
   tenure?: Tenure | undefined;
 };
 
-/** Returns the offices of a PEP entry. An entry without a country is neither national nor foreign. */
+/** Returns the PEP facts of an entry. An entry without a country is neither national nor foreign. */
 export function toPepFacts(entry: PepEntry): PepFacts {
   const { source, countries, details } = entry;
   return {
@@ -86,19 +89,19 @@ export function toPepFacts(entry: PepEntry): PepFacts {
 
 /** Returns the offices with dates, then the positions without dates. */
 function listOffices(details: EntryDetails): PepOffice[] {
-  const dated = listNestedDetails(details, 'offices').map((office) => toOffice(office));
-  const listedPositions = new Set(dated.map(({ position }) => position));
+  const datedOffices = listNestedDetails(details, 'offices').map((office) => toOffice(office));
+  const listedPositions = new Set(datedOffices.map(({ position }) => position));
   const singlePosition = readFirstText(details, 'office');
-  if (dated.length === 0 && singlePosition !== null) {
-    dated.push(toOffice(details));
+  if (datedOffices.length === 0 && singlePosition !== null) {
+    datedOffices.push(toOffice(details));
     listedPositions.add(singlePosition);
   }
-  const undated = listTexts(details, 'positions').filter(
+  const undatedPositions = listTexts(details, 'positions').filter(
     (position) => !listedPositions.has(position),
   );
   return [
-    ...dated,
-    ...undated.map((position) => ({ position, from: null, to: null, status: null })),
+    ...datedOffices,
+    ...undatedPositions.map((position) => ({ position, from: null, to: null, status: null })),
   ];
 }
 

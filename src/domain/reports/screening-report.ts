@@ -80,6 +80,7 @@ export type ReportContext = {
   reviews: readonly (ReviewData | undefined)[];
 };
 
+/** Creates the report of a screening, with its REPORTED_MATCHES_MAX strongest matches and truncated texts. */
 export function createScreeningReport(
   screening: Screening,
   { service, businessCode, personGroups, reviews }: ReportContext,
@@ -87,8 +88,8 @@ export function createScreeningReport(
   const includedMatches = screening.matches.slice(0, REPORTED_MATCHES_MAX);
   const matches = includedMatches.map(truncateMatch);
   const reviewedMatches = includedMatches.map((_match, index) => {
-    const parts = reviews[index];
-    return parts === undefined ? { review: null, isCut: false } : toReportedReview(parts);
+    const reviewData = reviews[index];
+    return reviewData === undefined ? { review: null, isCut: false } : toReportedReview(reviewData);
   });
   const isCut =
     includedMatches.length < screening.matchesCount ||
@@ -150,7 +151,7 @@ function truncateMatch({ entry, ...match }: ScreeningMatch): {
   };
   // The hash identifies the version of the entry; the id is internal to the gateway.
   const { entryId: _, tenure, ...publicEntry } = entry;
-  const reported: ReportedEntry = {
+  const reportedEntry: ReportedEntry = {
     ...publicEntry,
     name: truncateText(entry.name),
     names: truncateList(entry.names).map((item) => ({ ...item, name: truncateText(item.name) })),
@@ -169,13 +170,13 @@ function truncateMatch({ entry, ...match }: ScreeningMatch): {
     candidate: item.candidate && truncateText(item.candidate),
   }));
   const { matchedName } = match;
-  const pep = findPepFacts({ ...reported, tenure }) ?? null;
+  const pep = findPepFacts({ ...reportedEntry, tenure }) ?? null;
   return {
     match: {
       ...match,
       matchedName: matchedName && truncateText(matchedName),
       items,
-      entry: reported,
+      entry: reportedEntry,
       pep,
     },
     isCut: state.isCut,

@@ -8,7 +8,7 @@ type Truncation = {
 /** Maximum nesting of details; parsers produce no deeper ones. */
 const DEPTH_MAX = 3;
 
-/** Truncates the details of an entry, at every level up to DEPTH_MAX; deeper lists become empty. */
+/** Truncates the details of an entry, at every level up to DEPTH_MAX; deeper lists of details become empty. */
 export function truncateDetails(
   details: EntryDetails,
   truncation: Truncation,

@@ -23,12 +23,12 @@ export type ListComparison = (typeof LIST_COMPARISONS)[number];
  */
 export function toComparable(party: ScreenedParty, name: NameExtent): Comparable {
   const { rfcs, curps, passports } = party;
-  const has: Record<ComparedKind, boolean> = {
+  const hasKind: Record<ComparedKind, boolean> = {
     rfc: rfcs.some(isWholeRfc),
     curp: curps.some((curp) => parseCurp(curp) !== undefined),
     passport: passports.some(({ number }) => number !== ''),
   };
-  return { name, identifiers: COMPARED_KINDS.filter((kind) => has[kind]) };
+  return { name, identifiers: COMPARED_KINDS.filter((kind) => hasKind[kind]) };
 }
 
 export function isComparable({ name, identifiers }: Comparable): boolean {

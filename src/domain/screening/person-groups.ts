@@ -18,9 +18,10 @@ const NAMES_PER_ENTRY_MAX = 5;
 type GroupedEntry = { entry: MatchedEntry; party: ScreenedParty; index: number };
 
 /**
- * Groups PEP entries that may be the same person: all names in a group alert for each other in both directions, and
- * birth date, sex, country and identifiers do not contradict. Returns a group number per entry, counted from 1, or
- * null for an entry without a group. A suggestion only. Yields to the event loop between comparisons.
+ * Groups the first GROUPED_ENTRIES_MAX PEP entries that may be the same person: each two entries of a group have names
+ * that alert for each other in both directions, and birth date, sex, country and identifiers do not contradict. Returns
+ * a group number per entry, counted from 1, or null for an entry without a group. Groups are suggestions. Yields to the
+ * event loop between comparisons.
  */
 export function* groupPeople(entries: readonly MatchedEntry[]): Generator<void, (number | null)[]> {
   const groups: GroupedEntry[][] = [];

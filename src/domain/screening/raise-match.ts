@@ -15,8 +15,7 @@ export type FoundMatch = {
 };
 
 /** Data of a match when it was last raised. */
-export type MatchFinding = Omit<ScreeningMatch, 'items'> & {
-  items: ScreeningMatch['items'];
+export type MatchFinding = ScreeningMatch & {
   screeningId: number | null;
   raisedBecause: RaiseReason;
 };
@@ -42,7 +41,7 @@ export type MatchAction =
 const LEAVE: MatchAction = { kind: 'leave' };
 
 /**
- * Decides what happens to a match found by screening. A decision stands as long as everything it rests on is
+ * Decides what happens to a match found by screening. A decision remains valid while the facts of its basis are
  * unchanged; a newly equal identifier or birth date is additional evidence and reopens it. A decision about a match
  * sent by a provider never covers a match found here, because the data of its entry are unknown.
  */

@@ -79,7 +79,7 @@ function toPassport({ number, country }: Passport): Passport {
   return { number: normalizePassport(number), country: toCountryCode(country) };
 }
 
-/** Reduces a passport number to capitals and digits, as in lists. */
+/** Reduces a passport number to its capitals and digits, which is the format of lists. */
 function normalizePassport(number: string): string {
   return number.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }

@@ -31,7 +31,7 @@ export type ScreenedSubject = {
   country: string | null;
 };
 
-/** List version that was compared, and the extent of the comparison; null when the list was not loaded. */
+/** List version that was compared; `comparison` is its extent, null when the list was not loaded. */
 export type ScreenedList = ListSummary & {
   /** Absent in screenings stored before this field existed. */
   comparison?: ListComparison | null;

@@ -9,7 +9,7 @@ export function hasControlCharacters(text: string): boolean {
   return text.search(CONTROLS) !== -1;
 }
 
-/** Escapes each of them as JSON does, e.g. `\u001b`, so that JSON keeps its meaning. */
+/** Escapes each control character in the way of JSON, e.g. `\u001b`, so that JSON keeps its meaning. */
 export function escapeControlCharacters(text: string): string {
   return text.replaceAll(
     CONTROLS,

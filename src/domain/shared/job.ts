@@ -24,7 +24,7 @@ export const NO_SERVICE = 0;
 const RETRY_SECONDS = 2;
 const RETRY_SECONDS_MAX = 3600;
 
-/** Returns the delay after the nth attempt: doubled each time, at most one hour. */
+/** Returns the delay after the nth attempt: two seconds, doubled each time, at most one hour. */
 export function retryDelaySeconds(attempts: number): number {
   return Math.min(RETRY_SECONDS_MAX, RETRY_SECONDS * 2 ** (attempts - 1));
 }

@@ -10,20 +10,20 @@ const STEP_LENGTH = 32 * 1024;
 export type JsonExcess = 'levels' | 'members';
 
 /**
- * Scans a text of JSON in steps and returns the first bound that it exceeds. A text that is not JSON is scanned as well;
- * parsing refuses it later.
+ * Scans a text of JSON in steps and returns the first bound that the text exceeds, or undefined. A text that is not
+ * JSON is scanned as well; parsing refuses it later.
  */
 export function* findJsonExcess(text: string): Generator<void, JsonExcess | undefined> {
   // Members of each open object, or -1 for a list.
   const counts: number[] = [];
-  let stepAt = STEP_LENGTH;
+  let nextStepIndex = STEP_LENGTH;
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (code === QUOTE) index = findStringEnd(text, index);
     const excess = trackNesting(counts, code);
     if (excess !== undefined) return excess;
-    if (index < stepAt) continue;
-    stepAt = index + STEP_LENGTH;
+    if (index < nextStepIndex) continue;
+    nextStepIndex = index + STEP_LENGTH;
     yield;
   }
   return undefined;
@@ -33,12 +33,12 @@ export function* findJsonExcess(text: string): Generator<void, JsonExcess | unde
 function trackNesting(counts: number[], code: number): JsonExcess | undefined {
   if (code === LIST || code === OBJECT) counts.push(code === OBJECT ? 1 : -1);
   else if (code === LIST_END || code === OBJECT_END) counts.pop();
-  else if (code === COMMA && isOverfull(counts)) return 'members';
+  else if (code === COMMA && countMember(counts)) return 'members';
   return counts.length > JSON_LEVELS_MAX ? 'levels' : undefined;
 }
 
-/** Counts one more member of the innermost object. */
-function isOverfull(counts: number[]): boolean {
+/** Counts a member of the innermost object. Returns true when the object then exceeds JSON_MEMBERS_MAX. */
+function countMember(counts: number[]): boolean {
   const last = counts.length - 1;
   const count = counts[last] ?? -1;
   if (count < 0) return false;

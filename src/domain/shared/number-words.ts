@@ -19,7 +19,7 @@ const HUNDREDS = readWords(
     '|OCHOCIENTAS 800|NOVECIENTOS 900|NOVECIENTAS 900|HUNDRED 100',
 );
 const SCALES = readWords('MIL 1000|THOUSAND 1000|MILLON 1000000|MILLONES 1000000|MILLION 1000000');
-/** Ordinals, which are numbers by themselves and part of no other. */
+/** Ordinals, each of which is a number by itself and not part of another number. */
 const ORDINALS = readWords(
   'PRIMERO 1|PRIMERA 1|PRIMER 1|SEGUNDO 2|SEGUNDA 2|TERCERO 3|TERCERA 3|TERCER 3|CUARTO 4|CUARTA 4|QUINTO 5|QUINTA 5|SEXTO 6|SEXTA 6' +
     '|SEPTIMO 7|SEPTIMA 7|OCTAVO 8|OCTAVA 8|NOVENO 9|NOVENA 9|DECIMO 10|DECIMA 10|FIRST 1|SECOND 2|THIRD 3|FOURTH 4|FIFTH 5' +
@@ -35,13 +35,13 @@ const EMPTY_NUMBER: PartialNumber = { whole: 0, open: 0, scale: Number.POSITIVE_
 
 /** Replaces numbers in words by digits: DOS MIL DIEZ becomes 2010, VEINTIUNO 21. Other words are unchanged. */
 export function replaceNumberWords(words: readonly string[]): string[] {
-  const replaced: string[] = [];
+  const texts: string[] = [];
   for (let index = 0; index < words.length; ) {
     const { text, end } = parseNumberAt(words, index);
-    replaced.push(text);
+    texts.push(text);
     index = end;
   }
-  return replaced;
+  return texts;
 }
 
 function parseNumberAt(words: readonly string[], start: number): { text: string; end: number } {
@@ -68,12 +68,12 @@ function continueNumber(words: readonly string[], { sum, end }: ParsedNumber): P
     : continueNumber(words, { sum: extended, end: index + 1 });
 }
 
-/** TREINTA Y UNO, ONE HUNDRED AND TWO: a joining word stands before a smaller number only. */
+/** True when a unit may continue a number after a conjunction: TREINTA Y UNO, ONE HUNDRED AND TWO. */
 function canContinueWith(sum: PartialNumber, word: string | undefined): boolean {
   return sum.open > 0 && word !== undefined && UNITS.has(word) && addWord(sum, word) !== undefined;
 }
 
-/** FORTY 4: a digit behind a word of tens. */
+/** Adds a digit to a word of tens: FORTY 4. */
 function addDigit(sum: PartialNumber, word: string): PartialNumber | undefined {
   const isTens = sum.open % 10 === 0 && sum.open % 100 > 10;
   return isTens && /^[1-9]$/.test(word) ? addToOpen(sum, Number(word)) : undefined;
@@ -97,7 +97,7 @@ function addTens(sum: PartialNumber, word: string): PartialNumber | undefined {
   return tens !== undefined && sum.open % 100 === 0 ? addToOpen(sum, tens) : undefined;
 }
 
-/** HUNDRED multiplies the unit before it, as in TWO HUNDRED; the other words add to a number without units and tens. */
+/** Adds hundreds to an empty open part. HUNDRED multiplies the unit before it instead: TWO HUNDRED. */
 function addHundreds(sum: PartialNumber, word: string): PartialNumber | undefined {
   const hundreds = HUNDREDS.get(word);
   if (hundreds === undefined) return undefined;
@@ -106,7 +106,7 @@ function addHundreds(sum: PartialNumber, word: string): PartialNumber | undefine
   return sum.open === 0 ? addToOpen(sum, hundreds) : undefined;
 }
 
-/** Multiplies the open part by a scale smaller than the one before it: DOS MIL, TRES MILLONES. */
+/** Multiplies the open part by a scale smaller than the previous scale: DOS MIL, TRES MILLONES. */
 function applyScale(
   { whole, open, scale }: PartialNumber,
   word: string,
@@ -116,8 +116,8 @@ function applyScale(
   return { whole: whole + Math.max(open, 1) * times, open: 0, scale: times };
 }
 
-function addToOpen(sum: PartialNumber, by: number): PartialNumber {
-  return { ...sum, open: sum.open + by };
+function addToOpen(sum: PartialNumber, value: number): PartialNumber {
+  return { ...sum, open: sum.open + value };
 }
 
 function readWords(text: string): ReadonlyMap<string, number> {

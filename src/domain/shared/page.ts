@@ -97,7 +97,7 @@ class ListedPageInfo implements PageInfo {
   }
 }
 
-/** Not `slice(-last)`, which for 0 is everything. */
+/** Returns the last rows, or all for null. `slice(-last)` would return all rows for 0. */
 function takeLast<T>(rows: T[], last: number | null): T[] {
   return last === null ? rows : rows.slice(Math.max(rows.length - last, 0));
 }

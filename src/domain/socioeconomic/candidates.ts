@@ -54,7 +54,7 @@ export function createCandidateLister(
       .filter(({ text }) => text !== '');
 }
 
-/** Removes characters of documents that neither JSON nor PostgreSQL can store. */
+/** Trims a text, and removes NUL and replaces lone surrogates, which PostgreSQL cannot store in JSON. */
 function removeUnstorable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '').trim();
 }
@@ -94,15 +94,15 @@ function getQuestionKey(question: string, row: FeedRow | undefined): string {
 
 /** Returns one candidate per questionnaire. It is conflicting when users answered the question differently. */
 function toAnswerCandidates(answers: readonly GatheredAnswer[]): Candidate[] {
-  const seen = new Map<string, Candidate>();
+  const candidates = new Map<string, Candidate>();
   for (const { userId, questionnaire, question, answer } of answers) {
     const source: ValueSource = { kind: 'answer', userId, questionnaire, question };
-    const earlier = seen.get(questionnaire);
-    if (earlier === undefined)
-      seen.set(questionnaire, { text: answer, source, isConflicting: false });
-    else earlier.isConflicting ||= earlier.text.trim() !== answer.trim();
+    const candidate = candidates.get(questionnaire);
+    if (candidate === undefined)
+      candidates.set(questionnaire, { text: answer, source, isConflicting: false });
+    else candidate.isConflicting ||= candidate.text.trim() !== answer.trim();
   }
-  return [...seen.values()];
+  return [...candidates.values()];
 }
 
 function toCandidates(text: string | null, source: ValueSource): Candidate[] {
@@ -143,14 +143,12 @@ function toScreeningCandidates(screening: GatheredScreening, part: ScreeningPart
 
 /** Joins as many texts as fit, and adds the number of omitted ones. */
 function joinWithLimit(texts: readonly string[], lengthMax: number): string {
-  const all = texts.join('; ');
-  if (all.length <= lengthMax) return all;
-  const lastIndex = texts.findLastIndex(
-    (_, index) => joinTruncated(texts, index).length <= lengthMax,
-  );
-  return joinTruncated(texts, lastIndex);
+  const fullText = texts.join('; ');
+  if (fullText.length <= lengthMax) return fullText;
+  const lastIndex = texts.findLastIndex((_, index) => joinUntil(texts, index).length <= lengthMax);
+  return joinUntil(texts, lastIndex);
 }
 
-function joinTruncated(texts: readonly string[], last: number): string {
+function joinUntil(texts: readonly string[], last: number): string {
   return `${texts.slice(0, last + 1).join('; ')}; y ${texts.length - last - 1} listas más`;
 }

@@ -56,8 +56,8 @@ function listMissingConsent(
 ): MissingPart[] {
   const section = sections.find(({ key }) => key === 'consent');
   if (head.consent !== null || section === undefined) return [];
-  const nowhere = { group: null, row: null, field: null };
-  return [{ section: 'consent', ...nowhere, label: section.title, reason: 'no_information' }];
+  const wholeSection = { group: null, row: null, field: null };
+  return [{ section: 'consent', ...wholeSection, label: section.title, reason: 'no_information' }];
 }
 
 function toDocumentSection(

@@ -50,7 +50,7 @@ function gatherSection(
     );
     return gathered.content;
   });
-  const rows = groups.map((group): GroupContent => {
+  const groupContents = groups.map((group): GroupContent => {
     const gathered = gatherRows(group, listFeedRows(group, material), listCandidates);
     unread.push(...gathered.unread);
     return { key: group.key, rows: gathered.rows };
@@ -58,7 +58,7 @@ function gatherSection(
   return {
     key,
     fields: fieldContents,
-    groups: rows.filter((group) => group.rows.length > 0),
+    groups: groupContents.filter((group) => group.rows.length > 0),
     unread,
   };
 }
@@ -66,7 +66,10 @@ function gatherSection(
 function listFeedRows({ rowsFrom, rowsAsked }: TemplateGroup, material: ReportMaterial): FeedRow[] {
   switch (rowsFrom) {
     case 'questions':
-      return Array.from({ length: rowsAsked }, (_, at) => ({ kind: 'number', number: at + 1 }));
+      return Array.from({ length: rowsAsked }, (_, index) => ({
+        kind: 'number',
+        number: index + 1,
+      }));
     case 'documents':
       return material.extractions
         .slice(0, ROWS_MAX)

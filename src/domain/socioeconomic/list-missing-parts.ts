@@ -9,8 +9,8 @@ import type {
 } from './template/template.ts';
 
 /**
- * Lists the missing parts of a report in its order: empty sections, required fields and groups without values in
- * others, and unusable source texts with their reasons. The consent is not part of the content.
+ * Lists the missing parts of a report in its order: empty sections, and in other sections required fields and groups
+ * without values, and unusable source texts with their reasons. Omits the consent, which is not part of the content.
  */
 export function listMissingParts(
   template: SocioeconomicTemplate,
@@ -22,14 +22,17 @@ export function listMissingParts(
 }
 
 function listMissingInSection(section: TemplateSection, content: SectionContent): MissingPart[] {
-  const nowhere = { section: section.key, group: null, row: null, field: null };
+  const wholeSection = { section: section.key, group: null, row: null, field: null };
   const { fields, groups, unread } = content;
   if (fields.length === 0 && groups.length === 0 && unread.length === 0)
-    return [{ ...nowhere, label: section.title, reason: 'no_information' }];
+    return [{ ...wholeSection, label: section.title, reason: 'no_information' }];
   return [
-    ...listMissingFields(section.fields, content).map((missing) => ({ ...nowhere, ...missing })),
+    ...listMissingFields(section.fields, content).map((missing) => ({
+      ...wholeSection,
+      ...missing,
+    })),
     ...section.groups.flatMap((group) =>
-      listMissingInGroup(group, content).map((missing) => ({ ...nowhere, ...missing })),
+      listMissingInGroup(group, content).map((missing) => ({ ...wholeSection, ...missing })),
     ),
   ];
 }
@@ -62,9 +65,9 @@ function listMissingInGroup(
       const candidate = unread.find(
         (part) => part.group === group && part.row === row && part.key === field,
       );
-      const place = { group, row, field, label: `${label}: ${column.label}` };
-      if (candidate !== undefined) return [{ ...place, reason: candidate.reason }];
-      return column.isRequired ? [{ ...place, reason: 'no_information' }] : [];
+      const location = { group, row, field, label: `${label}: ${column.label}` };
+      if (candidate !== undefined) return [{ ...location, reason: candidate.reason }];
+      return column.isRequired ? [{ ...location, reason: 'no_information' }] : [];
     }),
   );
 }

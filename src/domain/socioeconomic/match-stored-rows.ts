@@ -8,26 +8,27 @@ type SentRow = readonly { key: string; value: ReportValue }[];
  * it is not matched and no row was removed. Empty without such a row, so that no source of another row is kept.
  */
 export function matchStoredRows(
-  sent: readonly SentRow[],
-  stored: readonly ReportRow[],
+  sentRows: readonly SentRow[],
+  storedRows: readonly ReportRow[],
 ): (readonly FieldContent[])[] {
-  const storedKeys = stored.map(({ values }) => toRowKey(values));
-  const freeIndexes = new Set(stored.keys());
-  const take = (index: number): readonly FieldContent[] | undefined =>
-    freeIndexes.delete(index) ? stored[index]?.values : undefined;
+  const storedKeys = storedRows.map(({ values }) => toRowKey(values));
+  const freeIndexes = new Set(storedRows.keys());
+  const takeRow = (index: number): readonly FieldContent[] | undefined =>
+    freeIndexes.delete(index) ? storedRows[index]?.values : undefined;
   const isFreeMatch = (index: number, row: SentRow): boolean =>
     freeIndexes.has(index) && storedKeys[index] === toRowKey(row);
   // Equal rows are matched at their own index first.
-  const matchedAtIndex = sent.map((row, index) =>
-    isFreeMatch(index, row) ? take(index) : undefined,
+  const matchedAtIndex = sentRows.map((row, index) =>
+    isFreeMatch(index, row) ? takeRow(index) : undefined,
   );
-  const matched = sent.map(
+  const matchedRows = sentRows.map(
     (row, index) =>
       matchedAtIndex[index] ??
-      take(storedKeys.findIndex((_, storedIndex) => isFreeMatch(storedIndex, row))),
+      takeRow(storedKeys.findIndex((_, storedIndex) => isFreeMatch(storedIndex, row))),
   );
-  return matched.map(
-    (values, index) => values ?? (sent.length < stored.length ? undefined : take(index)) ?? [],
+  return matchedRows.map(
+    (values, index) =>
+      values ?? (sentRows.length < storedRows.length ? undefined : takeRow(index)) ?? [],
   );
 }
 

@@ -29,48 +29,55 @@ export function mergeSection(
   content: ReportContent,
   { section: key, typed, typist }: SectionChange,
 ): MergedSection {
-  const form = template.sections.find((section) => section.key === key);
-  if (form === undefined) throw new Error(`A template has no section ${key}.`);
-  const faults = findSectionFaults(form, typed);
+  const templateSection = template.sections.find((section) => section.key === key);
+  if (templateSection === undefined) throw new Error(`A template has no section ${key}.`);
+  const faults = findSectionFaults(templateSection, typed);
   if (faults.length > 0) return { kind: 'refused', faults };
-  const merged = mergeTyped(
-    { form, typed, source: { kind: 'typed', ...typist } },
+  const mergedSection = mergeTyped(
+    { templateSection, typed, source: { kind: 'typed', ...typist } },
     getSection(content, key),
   );
-  const sections = content.sections.map((section) => (section.key === key ? merged : section));
-  const whole = { ...content, sections };
-  if (fitsSizeLimit(whole)) return { kind: 'merged', content: whole };
+  const sections = content.sections.map((section) =>
+    section.key === key ? mergedSection : section,
+  );
+  const mergedContent = { ...content, sections };
+  if (fitsSizeLimit(mergedContent)) return { kind: 'merged', content: mergedContent };
   const message = `A report has at most ${CONTENT_BYTES_MAX} bytes`;
   return { kind: 'refused', faults: [{ path: [], code: 'too_large', message }] };
 }
 
-type MergeInput = { form: TemplateSection; typed: TypedSection; source: ValueSource };
+type MergeInput = { templateSection: TemplateSection; typed: TypedSection; source: ValueSource };
 
-function mergeTyped({ form, typed, source }: MergeInput, stored: SectionContent): SectionContent {
-  const sent = new Map(typed.fields.map(({ key, value }) => [key, value]));
-  const rows = new Map(typed.groups.map((group) => [group.key, group.rows]));
-  const groups = form.groups.map(({ key, columns }): GroupContent => {
+function mergeTyped(
+  { templateSection, typed, source }: MergeInput,
+  stored: SectionContent,
+): SectionContent {
+  const typedValues = new Map(typed.fields.map(({ key, value }) => [key, value]));
+  const typedRowsByGroup = new Map(typed.groups.map((group) => [group.key, group.rows]));
+  const groups = templateSection.groups.map(({ key, columns }): GroupContent => {
     const storedRows = listGroupRows(stored, key);
-    const sentRows = rows.get(key);
-    const matchedRows = sentRows && matchStoredRows(sentRows, storedRows);
-    const typedRows = sentRows?.map((row, index) => ({
+    const typedRows = typedRowsByGroup.get(key);
+    const matchedRows = typedRows && matchStoredRows(typedRows, storedRows);
+    const contentRows = typedRows?.map((row, index) => ({
       values: row.map((value) =>
         toFieldContent(value, { source, stored: matchedRows?.[index] ?? [] }),
       ),
     }));
-    const ordered = typedRows?.map(({ values }) => ({ values: sortByTemplate(columns, values) }));
-    return { key, rows: ordered?.filter(({ values }) => values.length > 0) ?? [...storedRows] };
+    const sortedRows = contentRows?.map(({ values }) => ({
+      values: sortByTemplate(columns, values),
+    }));
+    return { key, rows: sortedRows?.filter(({ values }) => values.length > 0) ?? [...storedRows] };
   });
-  const unchangedFields = stored.fields.filter(({ key }) => !sent.has(key));
+  const unchangedFields = stored.fields.filter(({ key }) => !typedValues.has(key));
   const typedFields = typed.fields.flatMap(({ key, value }) =>
     value === null ? [] : [toFieldContent({ key, value }, { source, stored: stored.fields })],
   );
   return {
     key: stored.key,
-    fields: sortByTemplate(form.fields, [...unchangedFields, ...typedFields]),
+    fields: sortByTemplate(templateSection.fields, [...unchangedFields, ...typedFields]),
     groups: groups.filter((group) => group.rows.length > 0),
     unread: stored.unread.filter(({ group, key }) =>
-      group === null ? !sent.has(key) : !rows.has(group),
+      group === null ? !typedValues.has(key) : !typedRowsByGroup.has(group),
     ),
   };
 }

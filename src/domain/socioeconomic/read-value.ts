@@ -21,8 +21,8 @@ export function readValue(
   switch (field.kind) {
     case 'text':
       return text.length > TEXT_LENGTH_MAX
-        ? unreadable('too_long')
-        : parsed({ kind: 'text', value: text });
+        ? toUnreadable('too_long')
+        : toParsed({ kind: 'text', value: text });
     case 'money':
       return readAmount(text);
     case 'count':
@@ -36,24 +36,24 @@ export function readValue(
   }
 }
 
-function parsed(value: ReportValue): ValueResult {
+function toParsed(value: ReportValue): ValueResult {
   return { kind: 'parsed', value };
 }
 
-function unreadable(reason: UnreadReason): ValueResult {
+function toUnreadable(reason: UnreadReason): ValueResult {
   return { kind: 'unreadable', reason };
 }
 
 function readAmount(text: string): ValueResult {
   const money = readMoney(text);
-  return money.kind === 'parsed' ? parsed({ kind: 'money', value: money.centavos }) : money;
+  return money.kind === 'parsed' ? toParsed({ kind: 'money', value: money.centavos }) : money;
 }
 
 function readCount(text: string): ValueResult {
-  if (/^-\s*\d/.test(text)) return unreadable('negative');
-  if (!/^\d+$/.test(text)) return unreadable(/\d/.test(text) ? 'ambiguous' : 'not_a_number');
+  if (/^-\s*\d/.test(text)) return toUnreadable('negative');
+  if (!/^\d+$/.test(text)) return toUnreadable(/\d/.test(text) ? 'ambiguous' : 'not_a_number');
   const count = Number(text);
-  return count > COUNT_MAX ? unreadable('too_large') : parsed({ kind: 'count', value: count });
+  return count > COUNT_MAX ? toUnreadable('too_large') : toParsed({ kind: 'count', value: count });
 }
 
 /** Date with a four-digit year at the end, or at the beginning with nothing after the day. */
@@ -61,15 +61,15 @@ const WHOLE_YEAR = /\D\d{4}$|^\d{4}[/-]\d{2}[/-]\d{2}$/;
 
 /** Parses a date with the day before the month, as usual in Mexico. Two-digit years are rejected. */
 function readDate(text: string): ValueResult {
-  if (isCalendarDate(text)) return parsed({ kind: 'date', value: text });
+  if (isCalendarDate(text)) return toParsed({ kind: 'date', value: text });
   const day = WHOLE_YEAR.test(text) ? parseSpanishDate(text) : undefined;
-  return day === undefined ? unreadable('not_a_date') : parsed({ kind: 'date', value: day });
+  return day === undefined ? toUnreadable('not_a_date') : toParsed({ kind: 'date', value: day });
 }
 
 function readYesNo(text: string): ValueResult {
   const word = foldWords(text).replace(/\.$/, '');
-  if (YES.has(word)) return parsed({ kind: 'yes_no', value: true });
-  return NO.has(word) ? parsed({ kind: 'yes_no', value: false }) : unreadable('not_a_choice');
+  if (YES.has(word)) return toParsed({ kind: 'yes_no', value: true });
+  return NO.has(word) ? toParsed({ kind: 'yes_no', value: false }) : toUnreadable('not_a_choice');
 }
 
 function readChoice(choices: TemplateField['choices'], text: string): ValueResult {
@@ -78,6 +78,6 @@ function readChoice(choices: TemplateField['choices'], text: string): ValueResul
     choices.find(({ key }) => key === text) ??
     choices.find(({ key, label }) => foldWords(key) === word || foldWords(label) === word);
   return choice === undefined
-    ? unreadable('not_a_choice')
-    : parsed({ kind: 'choice', value: choice.key });
+    ? toUnreadable('not_a_choice')
+    : toParsed({ kind: 'choice', value: choice.key });
 }

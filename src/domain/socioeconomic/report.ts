@@ -71,7 +71,7 @@ export type DocumentSection = {
 /** User of the service; `name` is null for a user who no longer existed. */
 export type ReportedUser = { id: number; name: string | null };
 
-/** Document of a report to sign (as toCanonicalJson) and print, identical each time it is generated. */
+/** Document of a report to sign, as canonical JSON, and to print. It is identical each time it is generated. */
 export type SocioeconomicReportDocument = {
   kind: typeof SOCIOECONOMIC_KIND;
   version: 1 | 2 | typeof SOCIOECONOMIC_VERSION;

@@ -24,9 +24,11 @@ export function toCompanyLetters({ core }: CompanyName): string | undefined {
  */
 export function listCompanyLetters(name: CompanyName): string[] {
   const words = name.core.split(' ');
-  const spoken = words.map((word) => (isRoman(word) ? String(parseRoman(word)) : word));
+  const spokenNumerals = words.map((word) => (isRoman(word) ? String(parseRoman(word)) : word));
   const withoutRoman = words.filter((word) => !isRoman(word));
-  const letters = [spoken, words, withoutRoman].flatMap((reading) => toLetters(reading) ?? []);
+  const letters = [spokenNumerals, words, withoutRoman].flatMap(
+    (reading) => toLetters(reading) ?? [],
+  );
   return [...new Set(letters)];
 }
 
@@ -44,7 +46,7 @@ function toLetters(words: readonly string[]): string | undefined {
   return (first.charAt(0) + rest).padEnd(3, 'X');
 }
 
-/** Returns the words of a number as spoken, and as a rule of `&` between words: the English word. */
+/** Returns a number of up to six digits in Spanish words, `&` as AND, and any other word unchanged. */
 function toSpokenWords(word: string): string[] {
   if (/^\d{1,6}$/.test(word)) return toSpanishWords(Number(word));
   if (word === '&') return ['AND'];

@@ -8,7 +8,7 @@ const PARTICLES = new Set(['DE', 'LA', 'LAS', 'MC', 'VON', 'DEL', 'LOS', 'Y', 'M
 /** Given names so common that the next one is used instead. A single `J` is not among them, as the SAT's lists show. */
 const COMMON_NAMES = new Set(['MARIA', 'MA', 'JOSE']);
 
-/** Returns the four letters at the start of a natural person's RFC; undefined without a given name and a surname. */
+/** Returns the four letters at the start of a natural person's RFC; undefined without a given name or any surname. */
 export function toPersonLetters(name: PersonName): string | undefined {
   const [paternal, maternal] = [getFirstWord(name.paternal), getFirstWord(name.maternal)];
   const given = getGivenName(name.given);
@@ -41,6 +41,6 @@ function getGivenName(text: string): string {
 
 function listSignificantWords(text: string): string[] {
   const words = cleanName(text).split(' ');
-  const significant = words.filter((word) => !PARTICLES.has(word));
-  return significant.length > 0 ? significant : words;
+  const significantWords = words.filter((word) => !PARTICLES.has(word));
+  return significantWords.length > 0 ? significantWords : words;
 }

@@ -41,7 +41,7 @@ export type RfcValidation = {
   normalized: string;
   valid: boolean;
   kind: RfcKind | null;
-  /** `YYYY-MM-DD`; null when the century is ambiguous. */
+  /** `YYYY-MM-DD`; null when the century is ambiguous or no date is possible. */
   date: string | null;
   /** All possible dates. */
   possibleDates: string[];
@@ -56,8 +56,8 @@ export type RfcValidation = {
 
 /**
  * Checks the form and date of an RFC and its consistency with other known facts; `today` is `YYYY-MM-DD`, and later
- * dates are invalid. RFCs with a wrong check digit have been issued, so that it is an error only in a strict check.
- * The registry of the SAT is not consulted.
+ * dates are not possible. RFCs with a wrong check digit have been issued, so that it is an error only in a strict
+ * check. The registry of the SAT is not consulted.
  */
 export function checkRfc(input: RfcCheckInput, today: string): RfcValidation {
   const { rfc } = input;

@@ -31,7 +31,7 @@ export type FetchContext = {
   onFault: (fault: { source: string; error: unknown }) => void;
 };
 
-/** Progress of a fetch. `fraction` of the phase is completed, 0 to 1; `entries` were read so far. */
+/** Progress of a fetch. `fraction` is that of the phase, from 0 to 1; `entries` counts those read so far. */
 export type FetchProgress = {
   source: string;
   phase: 'Fetching' | 'Reading';
@@ -46,8 +46,8 @@ export type FetchedList =
 
 /**
  * Fetches a list from its authority and loads it in one transaction. A list that is unmodified or identical to the
- * loaded one is only marked as seen. Failures are returned and stored as outcomes; throws only when the outcome cannot
- * be stored.
+ * loaded one is only marked as seen. Failures are returned and stored as outcomes, except that a canceled fetch is not
+ * stored. Throws only when the previous outcome cannot be read or the new one cannot be stored.
  */
 export async function fetchList(context: FetchContext, source: ListUrls): Promise<FetchedList> {
   const db = createDb(context.pool);
@@ -69,7 +69,7 @@ export async function fetchList(context: FetchContext, source: ListUrls): Promis
   }
 }
 
-/** Returns the message of an operator error, but only the name of any other: its message may contain data of a row. */
+/** Returns the message of an operator error. Of other errors it names the type only: messages may quote a row. */
 function describeFailure(source: string, error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   const name = error instanceof Error ? error.name : typeof error;
@@ -139,7 +139,7 @@ function toFraction(read: number, total: number | null): number {
 
 type FilePosition = Pick<FetchRequest, 'urls' | 'previous'> & { index: number };
 
-/** Returns the validators (ETag, date) of the last fetch; undefined when the URLs changed or none were sent. */
+/** Returns the validators (ETag, date) of the last fetch; undefined when the URLs changed or the server sent none. */
 function findPreviousFile(
   url: string,
   { index, urls, previous }: FilePosition,

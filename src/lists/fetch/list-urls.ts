@@ -5,8 +5,9 @@ import { OperatorError } from '../../errors.ts';
 export type ListUrls = { source: SharedListCode; urls: readonly string[] };
 
 /**
- * Returns the lists to fetch with the URLs of their files, all or those with the given codes. Configured URLs take
- * precedence over the default ones. Throws OperatorError for an unknown list and for one without URL.
+ * Returns the lists to fetch with the URLs of their files: those with the given codes, or without codes all that have
+ * URLs. Configured URLs take precedence over the default ones. Throws OperatorError for an unknown code, given or
+ * configured, and for a given list without URL.
  */
 export function resolveListUrls(
   configured: Readonly<Record<string, readonly string[]>>,

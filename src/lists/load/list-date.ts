@@ -5,14 +5,14 @@ import { OperatorError } from '../../errors.ts';
 /** List date as `YYYY-MM-DD`, null when unknown, and its origin. */
 export type ListDate = { asOf: string | null; asOfOrigin: AsOfOrigin };
 
-type DayRequest = { source: string; asOf?: string; today: string };
+type ListDateRequest = { source: string; asOf?: string; today: string };
 
 /**
  * Returns the list date: the one that the file states, otherwise the operator's, otherwise null. Throws OperatorError
  * for two different dates and for an operator's date in the future.
  */
 export function resolveListDate(
-  { asOf, today, source }: DayRequest,
+  { asOf, today, source }: ListDateRequest,
   stated: string | null,
 ): ListDate {
   if (asOf !== undefined && asOf > today)
@@ -30,7 +30,7 @@ export function resolveListDate(
     : { asOf, asOfOrigin: 'operator' };
 }
 
-/** True for a date in the future. Authorities in eastern time zones may be one day ahead. */
+/** True for a date more than one day in the future: authorities in eastern time zones may be one day ahead. */
 export function isInFuture(day: string, today: string): boolean {
   return Date.parse(day) - Date.parse(today) > DAY_MS;
 }
@@ -43,8 +43,9 @@ export function isOlder({ asOf }: Pick<ListDate, 'asOf'>, newest: NewestSnapshot
 }
 
 /**
- * Returns the day on which a list takes effect: its list date, or today when the date is unknown. Also today, or the
- * later day of the newest list, when the date precedes the day of a newest list that is not known to be newer.
+ * Returns the day on which a list takes effect. It is the list date, unless the date is unknown, or precedes the day on
+ * which the newest list took effect without being older than the list date of the newest list. In these cases it is
+ * today, or the day on which the newest list took effect if that is later. `allowOlder` retains every known list date.
  */
 export function getEffectiveDay(
   day: Pick<ListDate, 'asOf'>,

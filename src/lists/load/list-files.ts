@@ -15,8 +15,8 @@ const CHUNK_BYTES = 64 * 1024;
 export type OpenedList = { files: ListFile[]; bytes: number; sha256: Buffer };
 
 /**
- * Opens the files of a list and computes the SHA-256 of their bytes. `onBytes` is called for each chunk read. Throws
- * OperatorError for files that are unreadable or too large.
+ * Opens the files of a list and computes the SHA-256 of their bytes. `onBytes` is called for each chunk, here and
+ * whenever a returned file is read. Throws OperatorError for files that are unreadable or too large.
  */
 export async function openList(
   paths: readonly string[],
@@ -52,13 +52,13 @@ export async function openList(
  * order of the files.
  */
 function combineDigests(digests: readonly Buffer[]): Buffer {
-  const [only] = digests;
-  if (only !== undefined && digests.length === 1) return only;
+  const [firstDigest] = digests;
+  if (firstDigest !== undefined && digests.length === 1) return firstDigest;
   const sorted = digests.toSorted((first, second) => first.compare(second));
   return createHash('sha256').update(Buffer.concat(sorted)).digest();
 }
 
-/** Yields the chunks of a file. Missing permissions are reported on opening. */
+/** Yields the chunks of a file. Throws OperatorError when it cannot be read, as without permission. */
 async function* readChunks(path: string): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {

@@ -11,7 +11,7 @@ export function listKeys(name: string, partyType: PartyType): readonly string[] 
   return listBlockingKeys(name, isParty ? partyType : 'other').keys;
 }
 
-/** Joins keys to one text, which is faster to transfer to the thread and to the database than twenty. */
+/** Joins keys to one text, which is faster to transfer between threads and to the database than twenty texts. */
 export function joinKeys(keys: readonly string[]): string {
   return keys.join(KEY_SEPARATOR);
 }

@@ -41,13 +41,13 @@ export type LoadRequest = ListOwner & {
   allowOlder?: boolean;
   /**
    * True when the files were just fetched from their source, so that they are current. A list that lost more than half
-   * of its entries is then rejected as truncated, because no operator has checked it.
+   * of at least 100 entries is then rejected as truncated, because no operator has checked it.
    */
   isFetched?: boolean;
   /** Mode of loading. `try` (dry run) returns the same result and rolls back. */
   mode?: 'store' | 'try';
   loadedBy: string;
-  /** Called during reading. `fraction` of the bytes that was read, 0 to 1. */
+  /** Called during reading. `fraction` is the part of the bytes that was read, from 0 to 1. */
   onProgress?: (progress: { fraction: number; entries: number }) => void;
 };
 
@@ -75,8 +75,8 @@ const NO_CHANGES: MergeCounts = { added: 0, changed: 0, removed: 0, unchanged: 0
 
 /**
  * Loads a list as published by the authority, in one transaction; the previous version is valid until the commit.
- * Throws OperatorError for files that are not such a list, and for a list older than the loaded one unless that is
- * allowed.
+ * Throws OperatorError for files that are not such a list, for a list without entries or truncated, for a list older
+ * than the loaded one unless that is allowed, and for an operator's date that contradicts the file or the loaded list.
  */
 export async function loadList(request: LoadRequest): Promise<LoadedList> {
   const { pool, read, mode = 'store', onProgress = () => undefined } = request;
@@ -86,14 +86,14 @@ export async function loadList(request: LoadRequest): Promise<LoadedList> {
   });
   const report = new ReadReport();
   let entryCount = 0;
-  const onEntry = (entries: number) =>
+  const onEntries = (entries: number) =>
     onProgress({ fraction: Math.min(1, bytesRead / (opened.bytes * 2)), entries });
   const keys = openKeyMaker(request.createKeys);
   try {
     return await runStagedTransaction(pool, {
       stage: async (connection) => {
         await lockList(connection.db, request);
-        entryCount = await stageList(connection, read(opened.files, report), onEntry);
+        entryCount = await stageList(connection, read(opened.files, report), onEntries);
       },
       end: mode === 'try' ? 'undo' : 'keep',
       merge: async (db) => await mergeList(db, { request, opened, report, entryCount, keys }),
@@ -120,7 +120,7 @@ async function mergeList(db: Db, input: MergeInput): Promise<LoadedList> {
     opened,
     report,
   });
-  const next = await findNextDay(db, { serviceId, source, day: countsFrom });
+  const nextDay = await findNextDay(db, { serviceId, source, day: countsFrom });
   const result = {
     source,
     asOf,
@@ -143,12 +143,12 @@ async function mergeList(db: Db, input: MergeInput): Promise<LoadedList> {
   });
   // The merge computes keys for new names only, so outdated keys of unchanged entries are recomputed here.
   await rekeyList(db, request);
-  const snapshot = { serviceId, source, from: countsFrom, until: next };
+  const snapshot = { serviceId, source, from: countsFrom, until: nextDay };
   const changes = await mergeStagedList(db, snapshot, storeNames(keys));
   const id = await storeSnapshot(db, input, { asOf, asOfOrigin, countsFrom });
   if (request.isFetched) await markSourceSeen(db, { serviceId, id });
   // A snapshot in the history does not change the current list.
-  if (next === null)
+  if (nextDay === null)
     await queueRescreenings(db, {
       serviceId,
       source,

@@ -9,7 +9,7 @@ import { joinKeys, listKeys } from './list-keys.ts';
 /** Creates the search keys of a name. */
 export type KeyFunction = (name: string, partyType: PartyType) => readonly string[];
 
-/** Creates search keys of names in their order: those of each name joined by `KEY_SEPARATOR`. */
+/** Creates the search keys of names: one text for each name, in their order, with keys joined by `KEY_SEPARATOR`. */
 export type KeyMaker = {
   make: (names: readonly KeyedName[]) => Promise<string[]>;
   close: () => Promise<void>;
@@ -28,6 +28,7 @@ export function openKeyMaker(createKeys: KeyFunction = listKeys): KeyMaker {
   return {
     make: async (names) => {
       nameCount += names.length;
+      // A custom function cannot be sent to the worker thread.
       if (createKeys !== listKeys || nameCount <= INLINE_NAMES_MAX) {
         return await mapInSlices(ALL_SERVICES, names, (listedName) =>
           joinKeys(createKeys(listedName.name, listedName.partyType)),

@@ -19,9 +19,10 @@ export type SnapshotMove = {
 type RedateInput = { id: number; asOf: string; today: string };
 
 /**
- * Returns the moves that change the date of a snapshot, in their order: its own, and those of later snapshots that took
- * effect on another day than their list date only because of it. Empty when it already has that date. Snapshots are
- * ordered by id. Throws OperatorError.
+ * Returns the moves that change the date of a snapshot, in their order: its own, and those of other snapshots that took
+ * effect on another day than their list date only because of it. Empty when the snapshot already has that date or does
+ * not exist. Snapshots are ordered by id. Throws OperatorError for a date in the future, a date that the file
+ * contradicts, the date of another snapshot, and a snapshot that another of the same day has replaced.
  */
 export function planRedate(
   snapshots: readonly DatedSnapshot[],
@@ -32,14 +33,14 @@ export function planRedate(
   if (snapshot === undefined || (snapshot.asOf === asOf && snapshot.countsFrom === asOf)) return [];
   requireMovable(snapshots, snapshot, input);
   const moves = [planMove(snapshots, snapshot, { asOf, asOfOrigin: 'operator' })];
-  let state = applyMoves(snapshots, moves);
-  for (const { id: later } of snapshots) {
-    const deferred = state.find((candidate) => candidate.id === later);
-    const listDate = deferred === undefined ? null : findAvailableListDate(state, deferred);
-    if (deferred === undefined || listDate === null) continue;
-    const move = planMove(state, deferred, { asOf: listDate, asOfOrigin: deferred.asOfOrigin });
+  let history = applyMoves(snapshots, moves);
+  for (const { id: candidateId } of snapshots) {
+    const candidate = history.find((dated) => dated.id === candidateId);
+    const listDate = candidate === undefined ? null : findAvailableListDate(history, candidate);
+    if (candidate === undefined || listDate === null) continue;
+    const move = planMove(history, candidate, { asOf: listDate, asOfOrigin: candidate.asOfOrigin });
     moves.push(move);
-    state = applyMoves(state, [move]);
+    history = applyMoves(history, [move]);
   }
   return moves;
 }
@@ -97,10 +98,11 @@ function planMove(
     .toSorted();
   const findNextDay = (day: string) => otherDays.find((candidate) => candidate > day) ?? null;
   const keepsPosition = findNextDay(from) === findNextDay(asOf);
-  const after = { asOf, asOfOrigin, after: asOf };
   return {
     before,
-    ...after,
+    asOf,
+    asOfOrigin,
+    after: asOf,
     until: findNextDay(from),
     nextAfter: findNextDay(asOf),
     keepsPosition,
@@ -112,8 +114,8 @@ function applyMoves(
   moves: readonly SnapshotMove[],
 ): DatedSnapshot[] {
   return moves.reduce<DatedSnapshot[]>(
-    (state, { before, asOf, asOfOrigin, after }) =>
-      state.map((snapshot) => {
+    (history, { before, asOf, asOfOrigin, after }) =>
+      history.map((snapshot) => {
         if (snapshot.id === before.id)
           return { id: snapshot.id, asOf, asOfOrigin, countsFrom: after };
         return snapshot.countsFrom === before.countsFrom

@@ -60,8 +60,8 @@ export type RedatedList = {
 /**
  * Changes the date of a loaded list, as if it had been removed and loaded again, and moves it in the history. Records
  * the author, audits the change for the services that screen by the list, and queues rescreenings when the current
- * list may be affected. Throws OperatorError for a date that the file contradicts, one in the future, and the date of
- * another snapshot.
+ * list may be affected. Throws OperatorError for an unknown snapshot, a date that the file contradicts, a date in the
+ * future, the date of another snapshot, and a snapshot that another of the same day has replaced.
  */
 export async function redateList(request: RedateRequest): Promise<RedatedList> {
   const keyMaker = openKeyMaker(request.createKeys);
@@ -88,10 +88,10 @@ async function redate(db: Db, request: RedateRequest, keys: KeyMaker): Promise<R
   await lockList(db, owner);
   const snapshots = await listDatedSnapshots(db, owner);
   const plan = planRedate(snapshots, { id, asOf, today });
-  const [first] = plan;
+
   const from = snapshots.find((snapshot) => snapshot.id === id)?.asOf ?? null;
   const redated = { source, id, from, to: asOf };
-  if (first === undefined) return { ...redated, isChanged: false };
+  if (plan.length === 0) return { ...redated, isChanged: false };
   for (const move of plan) await moveSnapshot(db, { owner, move, keys });
   await insertRedate(db, { ...owner, id, from, to: asOf, by: redatedBy });
   await auditRedate(db, owner, redated);

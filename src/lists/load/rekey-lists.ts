@@ -23,11 +23,11 @@ const PAGE_SIZE = 2_000;
  */
 export async function rekeyLists(
   db: Db,
-  report: (list: ListOwner) => void = () => undefined,
+  onList: (list: ListOwner) => void = () => undefined,
 ): Promise<ListOwner[]> {
   const outdated = await listOutdatedKeys(db, { keyRules: LIST_KEY_RULES });
   for (const list of outdated) {
-    report(list);
+    onList(list);
     await runInTransaction(db, async (transaction) => {
       await lockList(transaction, list);
       await rekeyList(transaction, list);
@@ -36,15 +36,18 @@ export async function rekeyLists(
   return outdated;
 }
 
-/** Recomputes the search keys of one list within a transaction that has locked it. */
+/**
+ * Recomputes the search keys of one list and queues rescreenings, within a transaction that has locked the list. Does
+ * nothing when the keys are current.
+ */
 export async function rekeyList(db: Db, owner: ListOwner): Promise<void> {
   const [list] = await listOutdatedKeys(db, { keyRules: LIST_KEY_RULES, owner });
   if (list === undefined) return;
-  const maker = openKeyMaker();
+  const keyMaker = openKeyMaker();
   try {
-    await replaceAllKeys(db, list, maker);
+    await replaceAllKeys(db, list, keyMaker);
   } finally {
-    await maker.close();
+    await keyMaker.close();
   }
   const { serviceId, source, asOf } = list;
   await storeKeyCounts(db, { serviceId, source, from: asOf, until: null });
@@ -55,7 +58,7 @@ export async function rekeyList(db: Db, owner: ListOwner): Promise<void> {
 async function replaceAllKeys(
   db: Db,
   { serviceId, source }: OutdatedList,
-  maker: KeyMaker,
+  keyMaker: KeyMaker,
 ): Promise<void> {
   let after: Pick<KeyedName, 'entryId' | 'position'> | undefined = { entryId: 0, position: -1 };
   while (after !== undefined) {
@@ -66,7 +69,7 @@ async function replaceAllKeys(
       limit: PAGE_SIZE,
     });
     if (names.length > 0) {
-      const keys = await maker.make(names.map(({ name, partyType }) => ({ name, partyType })));
+      const keys = await keyMaker.make(names.map(({ name, partyType }) => ({ name, partyType })));
       await replaceKeys(db, { serviceId, names, keys });
     }
     after = names.length < PAGE_SIZE ? undefined : names.at(-1);

@@ -28,9 +28,10 @@ type ReadFiles = {
 type ResolvedSnapshot = ListDate & { countsFrom: string; unchanged?: KnownSnapshot };
 
 /**
- * Returns the list date, the day on which the list takes effect, and the snapshot with the same content, if it is
- * current or the one that an older list would replace. Throws OperatorError for a list older than the loaded one, and
- * for an operator's date other than that of identical loaded content.
+ * Returns the list date, the day on which the list takes effect, and in `unchanged` the loaded snapshot with the same
+ * bytes and rules, if it is the newest or the one that an older list would replace. Throws OperatorError for a list
+ * older than the loaded one unless that is allowed, and for an operator's date in the future or other than that of the
+ * file or of identical loaded content.
  */
 export async function resolveSnapshot(
   db: Db,
@@ -53,8 +54,9 @@ export async function resolveSnapshot(
 }
 
 /**
- * Returns the dates of a loaded snapshot with identical content. Undefined when newer rules read another date from it,
- * so that it must be loaded again. Throws OperatorError when the operator states another date.
+ * Returns the dates of a loaded snapshot with identical content, and the snapshot in `unchanged` unless newer rules
+ * require that it is loaded again. Undefined when newer rules read another date from it. Throws OperatorError when the
+ * operator states another date.
  */
 function resolveSameBytes(
   source: string,

@@ -16,6 +16,7 @@ import { hashEntry } from './content-hash.ts';
 
 /** Maximum number of entries. The largest published list has 264,368. */
 const ENTRIES_MAX = 3_000_000;
+/** Maximum number of stored names of an entry, and of stored identifiers; further ones are omitted. */
 const NAMES_MAX = 500;
 const IDENTIFIERS_MAX = 500;
 /** Length of the buffered rows, in UTF-16 code units, above which they are sent. */
@@ -32,7 +33,7 @@ type NumberedEntry = { record: number; entry: ListEntry };
 export async function stageList(
   { db, client }: ClientConnection,
   entries: AsyncIterable<ListEntry>,
-  onEntry: (count: number) => void,
+  onEntries: (count: number) => void,
 ): Promise<number> {
   await openListStaging(db);
   const writer = new StageWriter(client);
@@ -50,7 +51,7 @@ export async function stageList(
       writer.add({ record, entry: { ...entry, key, identifiers } });
       if (writer.isFull) await writer.flush();
       record += 1;
-      if (record % PROGRESS_INTERVAL === 0) onEntry(record);
+      if (record % PROGRESS_INTERVAL === 0) onEntries(record);
     }
     await writer.flush();
   } finally {
@@ -67,7 +68,7 @@ class StageWriter {
   readonly #client: ClientConnection['client'];
   #chunks = createEmptyChunks();
   #length = 0;
-  #sent: Promise<void> = Promise.resolve();
+  #lastSend: Promise<void> = Promise.resolve();
 
   constructor(client: ClientConnection['client']) {
     this.#client = client;
@@ -84,24 +85,28 @@ class StageWriter {
     }
   }
 
-  /** Resolves when the previous chunks are stored; rejects when that failed. */
+  /**
+   * Starts to send the buffered rows. Resolves when the rows of the previous flush are stored; rejects when that
+   * failed.
+   */
   async flush(): Promise<void> {
     const chunks = this.#chunks;
     this.#chunks = createEmptyChunks();
     this.#length = 0;
-    await this.#sent;
-    this.#sent = this.#send(chunks);
+    await this.#lastSend;
+    this.#lastSend = this.#send(chunks);
     // The rejection is handled by the next flush or `end`, not by the process.
-    this.#sent.catch(() => undefined);
+    this.#lastSend.catch(() => undefined);
   }
 
   /** Resolves when no copy is running, whether it succeeded or not. */
   async settle(): Promise<void> {
-    await Promise.allSettled([this.#sent]);
+    await Promise.allSettled([this.#lastSend]);
   }
 
+  /** Resolves when all sent rows are stored; rejects when that failed. */
   async end(): Promise<void> {
-    await this.#sent;
+    await this.#lastSend;
   }
 
   async #send(chunks: Record<StagedTable, string[]>): Promise<void> {

@@ -24,8 +24,8 @@ export type NameBatchSizes = {
 const BATCH_SIZES: NameBatchSizes = { page: 1_000, prefetchedPages: 50 };
 
 /**
- * Stores the names of new entries in pages. Creating search keys takes longer than all other steps, so only new names
- * get keys, while the database stores entries.
+ * Creates the store for the names of new entries, which it stores in pages. Creating search keys takes longer than all
+ * other steps, so only new names get keys, while the database stores entries.
  */
 export function storeNames(keys: KeyMaker, sizes: NameBatchSizes = BATCH_SIZES): NameStore {
   const prefetcher = new NamePrefetcher(keys, sizes.page);

@@ -14,9 +14,9 @@ export function readAdvancedNames(
   references: AdvancedReferences,
 ): ListName[] {
   return listChildren(identity, 'Alias').flatMap((alias) => {
-    const { AliasTypeID: type, Primary: primary, LowQuality: low } = alias.attributes;
-    const word = references.values.get(`AliasType ${type}`) ?? '';
-    const kind = low === 'true' ? 'weak' : (KIND_BY_ALIAS_TYPE[word] ?? 'aka');
+    const { AliasTypeID: type, Primary: primary, LowQuality: lowQuality } = alias.attributes;
+    const aliasType = references.values.get(`AliasType ${type}`) ?? '';
+    const kind = lowQuality === 'true' ? 'weak' : (KIND_BY_ALIAS_TYPE[aliasType] ?? 'aka');
     return listChildren(alias, 'DocumentedName').flatMap((name) =>
       listSpellings(name, references).map((spelling): ListName => {
         if (spelling.script !== 'Latin') return { name: spelling.name, kind: 'original' };
@@ -27,10 +27,10 @@ export function readAdvancedNames(
 }
 
 function listSpellings(
-  documented: XmlElement,
+  documentedName: XmlElement,
   { values }: AdvancedReferences,
 ): { name: string; script: string }[] {
-  const parts = listChildren(documented, 'DocumentedNamePart').flatMap((part) =>
+  const parts = listChildren(documentedName, 'DocumentedNamePart').flatMap((part) =>
     listChildren(part, 'NamePartValue'),
   );
   const byScript = Map.groupBy(

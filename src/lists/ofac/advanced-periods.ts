@@ -2,8 +2,8 @@ import { formatDate } from '../../domain/shared/calendar-date.ts';
 import { getChildText, listChildren, type XmlElement } from '../xml/element-tree.ts';
 
 /**
- * Returns the periods of a feature version in the date format of ListEntry: a date, a year, an approximate one, or a
- * range.
+ * Returns the periods of a feature version in the date format of ListEntry: a date or a year, with `~` when it is
+ * approximate, or a range. A period without start is omitted.
  */
 export function readPeriods(version: XmlElement): string[] {
   return listChildren(version, 'DatePeriod').flatMap((period) => {

@@ -22,16 +22,16 @@ export function checkOfacList(code: OfacCode, read: ListReader): ListReader {
   return async function* readChecked(files, report) {
     const file = files[0]?.name ?? '';
     let count = 0;
-    let others = 0;
+    let otherCount = 0;
     for await (const entry of read(files, report)) {
       checkStated(code, { file, stated: report.statedList });
       count += 1;
-      if (belongsToOther(code, entry)) others += 1;
+      if (belongsToOther(code, entry)) otherCount += 1;
       yield entry;
     }
-    if (others * 100 <= count * OTHERS_PERCENT_MAX) return;
-    const percent = ((others * 100) / count).toFixed(1);
-    const reason = `${others} of its ${count} entries (${percent} %) are in programs of ${OTHER_LIST[code]}; of ${code} at most ${OTHERS_PERCENT_MAX} % may be`;
+    if (otherCount * 100 <= count * OTHERS_PERCENT_MAX) return;
+    const percent = ((otherCount * 100) / count).toFixed(1);
+    const reason = `${otherCount} of its ${count} entries (${percent} %) are in programs of ${OTHER_LIST[code]}; of ${code} at most ${OTHERS_PERCENT_MAX} % may be`;
     throw createListError({ file, line: 1 }, reason);
   };
 }
@@ -48,7 +48,7 @@ function checkStated(
 
 /** True for an entry with a program of the other list and none of this one. */
 function belongsToOther(code: OfacCode, { programs }: ListEntry): boolean {
-  const has = (list: OfacCode): boolean =>
+  const hasProgramOf = (list: OfacCode): boolean =>
     programs.some((program) => DISTINCTIVE_PROGRAMS[list].test(program.toUpperCase()));
-  return has(OTHER_LIST[code]) && !has(code);
+  return hasProgramOf(OTHER_LIST[code]) && !hasProgramOf(code);
 }

@@ -18,8 +18,8 @@ const PARTY_TYPES: Record<string, PartyType> = {
 
 /**
  * Reader of OFAC's advanced XML (Advanced Sanctions List Standard of 2014), in any namespace. The file has a hundred
- * megabytes with references between its parts, so it is read twice, the referenced data first. It has names in each
- * script.
+ * megabytes with references between its parts, so it is read twice, the referenced data first. A party has its names in
+ * each script.
  */
 export const readOfacAdvancedXml: ListReader = async function* readOfacAdvancedXml(files, report) {
   for (const file of files) {
@@ -59,8 +59,8 @@ function readParty(party: XmlElement, references: AdvancedReferences): ListEntry
     type: references.values.get(`FeatureType ${feature.attributes['FeatureTypeID']}`) ?? '',
     versions: listChildren(feature, 'FeatureVersion'),
   }));
-  const ofType = (pattern: RegExp) =>
-    features.filter(({ type }) => pattern.test(type)).flatMap(({ versions }) => versions);
+  const listVersions = (featureType: RegExp) =>
+    features.filter(({ type }) => featureType.test(type)).flatMap(({ versions }) => versions);
   const remarks = getChildText(party, 'Comment');
   return {
     key,
@@ -71,15 +71,15 @@ function readParty(party: XmlElement, references: AdvancedReferences): ListEntry
     ),
     status: null,
     programs: references.programs.get(profile.attributes['ID'] ?? '') ?? [],
-    birthDates: [...new Set(ofType(/^Birthdate$/i).flatMap(readPeriods))],
-    countries: listCountries(ofType(/^(?:Nationality|Citizenship) Country$/i), references),
+    birthDates: [...new Set(listVersions(/^Birthdate$/i).flatMap(readPeriods))],
+    countries: listCountries(listVersions(/^(?:Nationality|Citizenship) Country$/i), references),
     details: remarks === '' ? {} : { remarks },
   };
 }
 
 /**
- * Returns the party type: that of the subtype, or of the type to which it belongs, which distinguishes individuals
- * from entities.
+ * Returns the party type of the subtype, or of the type to which the subtype belongs, which distinguishes individuals
+ * from entities; otherwise `unknown`.
  */
 function toPartyType(profile: XmlElement, { values, parents }: AdvancedReferences): PartyType {
   const id = `PartySubType ${profile.attributes['PartySubTypeID']}`;

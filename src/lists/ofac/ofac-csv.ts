@@ -26,7 +26,7 @@ const PARTY_TYPES: Record<string, PartyType> = {
 /**
  * Reader of OFAC's lists as comma-separated files without header row (SDN data specification, 2023-09-25): the
  * primary file with the entries, and files with addresses, alternate names and the continuation of long remarks,
- * which are held in memory. They state no date.
+ * which are stored in memory. The files state no date.
  */
 export const readOfacCsv: ListReader = async function* readOfacCsv(files, report) {
   const parts = await identifyParts(files);
@@ -53,7 +53,7 @@ export const readOfacCsv: ListReader = async function* readOfacCsv(files, report
 
 type OrphanCheck = { part: SupplementaryPart; file: string; keys: ReadonlySet<string> };
 
-/** Maximum percentage of rows without entry. More come from files of different dates. */
+/** Maximum percentage of rows without entry. A higher one indicates files of different dates or lists. */
 const ORPHANS_PERCENT_MAX = 1;
 
 /** Warns about rows whose entry is missing. Throws OperatorError when they exceed the maximum. */
@@ -63,12 +63,12 @@ function reportOrphans(
   report: ReadReport,
 ): void {
   const orphans = rows.filter(({ key }) => !keys.has(key));
-  const [first] = orphans;
-  if (first === undefined) return;
+  const [firstOrphan] = orphans;
+  if (firstOrphan === undefined) return;
   if (orphans.length * 100 > rows.length * ORPHANS_PERCENT_MAX) {
     const percent = ((orphans.length * 100) / rows.length).toFixed(1);
     const reason = `${orphans.length} of its ${rows.length} rows (${percent} %) are of no entry of the list, from this line on; at most ${ORPHANS_PERCENT_MAX} % may be: the files are of different days or lists`;
-    throw createListError({ file, line: first.line }, reason);
+    throw createListError({ file, line: firstOrphan.line }, reason);
   }
   for (const { line } of orphans) report.warn({ file, line, code: `orphan_${part}` });
 }

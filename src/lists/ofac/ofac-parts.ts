@@ -5,7 +5,7 @@ import { copyText } from '../text/copy-text.ts';
 import { type Row, readRows } from '../text/read-rows.ts';
 import { unquote } from '../text/unquote.ts';
 
-/** Number of columns of each part, by which the files are distinguished whatever their names. */
+/** Number of columns of each part. It identifies the part in a file, because file names differ. */
 const COLUMNS = { primary: 12, addresses: 6, alternates: 5, comments: 2 } as const;
 const PARTS = ['primary', 'addresses', 'alternates', 'comments'] as const;
 type Part = (typeof PARTS)[number];
@@ -80,11 +80,12 @@ export async function* readPartRows(
   }
 }
 
-/** True for the lone Ctrl-Z with which the files end. */
+/** True for the Ctrl-Z with which the files end, and for a blank row. */
 function isEndOfFile({ cells }: Row): boolean {
   return cells.length === 1 && (cells[0] === '\u001a' || cells[0] === '');
 }
 
+/** Reads the supplementary parts into memory. A part whose file is missing has no data. */
 export async function readSupplements(files: OfacFiles, report?: ReadReport): Promise<Supplements> {
   const rows: Supplements['rows'] = { alternates: [], comments: [], addresses: [] };
   const readSupplementRows = async function* (part: SupplementaryPart) {

@@ -27,7 +27,7 @@ const KIND_BY_ALIAS_TYPE: Record<string, NameKind> = {
   'n.k.a.': 'nka',
 };
 
-/** Reader of OFAC's `sdn.xml` and `consolidated.xml`, in any namespace. They state the date of publication. */
+/** Reader of OFAC's `sdn.xml` and `consolidated.xml`, in any namespace. The files state their date of publication. */
 export const readOfacXml: ListReader = async function* readOfacXml(files, report) {
   for (const file of files) {
     const onRoot = ({ name }: Pick<XmlElement, 'name'>) => {
@@ -86,7 +86,7 @@ function listNested(entry: XmlElement, list: string, name: string): readonly Xml
   return listChildren(entry, list).flatMap((container) => listChildren(container, name));
 }
 
-/** Returns the name as in the other formats of the list: "SURNAMES, Given". */
+/** Returns the name in the notation of the other formats of the list: "SURNAMES, Given". */
 function getName(element: XmlElement): string {
   const last = getChildText(element, 'lastName');
   const first = getChildText(element, 'firstName');

@@ -86,9 +86,9 @@ const ITEM_HANDLERS: readonly [RegExp, ItemHandler][] = [
 ];
 
 function readIdentifier(item: string): ListIdentifier | null {
-  const labelled = splitLabel(item);
-  if (labelled === null) return null;
+  const labelledText = splitLabel(item);
+  if (labelledText === null) return null;
   const [, text = '', country] =
-    /^(.*?)(?:\s+\(([^()]+)\))?(?:\s+(?:issued|expires)\s.*)?$/.exec(labelled.rest) ?? [];
-  return toIdentifier(labelled.label, text, country ?? null);
+    /^(.*?)(?:\s+\(([^()]+)\))?(?:\s+(?:issued|expires)\s.*)?$/.exec(labelledText.rest) ?? [];
+  return toIdentifier(labelledText.label, text, country ?? null);
 }

@@ -55,7 +55,8 @@ const IDENTIFIERS = [
 
 /**
  * Returns the reader of a service's own list: a comma-separated file with a header row. Semicolons separate several
- * values in a cell. Malformed birth dates and identifiers are stored, with a warning. Throws OperatorError.
+ * values in a cell. Malformed birth dates and identifiers are stored, with a warning. Throws OperatorError for a row
+ * without name or with an unknown type, and for a file without the column of names.
  */
 export function readOwnList(mapping: ColumnMapping): ListReader {
   return async function* readRows(files, report) {

@@ -41,6 +41,9 @@ function isPartialDate(text: string): boolean {
   return /^\d{4}(?:-\d{2}){0,2}$/.test(text) && isCalendarDate(`${text}-01-01`.slice(0, 10));
 }
 
+/**
+ * Normalizes an RFC. Warns about a generic or malformed one and a wrong check digit; a missing homoclave is allowed.
+ */
 export function parseListedRfc(text: string): OwnValue {
   const value = normalizeTaxId(text);
   if (isSharedRfc(value)) return { value, warningCode: 'generic_rfc' };
@@ -52,6 +55,7 @@ export function parseListedRfc(text: string): OwnValue {
   return { value, warningCode: isValid ? null : 'rfc_check_digit' };
 }
 
+/** Normalizes a CURP. Warns about a malformed one and a wrong check digit. */
 export function parseListedCurp(text: string): OwnValue {
   const value = normalizeTaxId(text);
   const curp = parseCurp(value);
@@ -59,6 +63,7 @@ export function parseListedCurp(text: string): OwnValue {
   return { value, warningCode: curp.checkDigit.ok ? null : 'curp_check_digit' };
 }
 
+/** Normalizes a passport number, of which no form is checked. */
 export function parseListedPassport(text: string): OwnValue {
   return { value: normalizeTaxId(text), warningCode: null };
 }

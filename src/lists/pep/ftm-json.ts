@@ -18,8 +18,8 @@ const IDENTIFIERS: Record<string, ListIdentifier['kind']> = {
 /**
  * Reader of OpenSanctions' entities in the FollowTheMoney format, one JSON object for each line, for operators with a
  * license. People, companies, vessels and aircraft become entries; people get the offices and relations to office
- * holders that links give them. Links are only counted. Reads the files twice, and a third time when there are
- * relations. Throws OperatorError.
+ * holders that links give them. Links are counted but become no entries. Reads the files twice, and a third time when
+ * there are relations. Throws OperatorError for a line that is not an entity.
  */
 export const readFtmJson: ListReader = async function* readFtmJson(files, report) {
   const links = await readLinks(files, report);
@@ -31,8 +31,8 @@ export const readFtmJson: ListReader = async function* readFtmJson(files, report
         throw createListError({ file: file.name, line }, 'not an entity of FollowTheMoney');
       }
       report.countRow(entity.schema);
-      const linked = { ...toOfficeDetails(entity.id, links), ...toRelationDetails(entity.id) };
-      const entry = readEntity(entity, linked);
+      const linkDetails = { ...toOfficeDetails(entity.id, links), ...toRelationDetails(entity.id) };
+      const entry = readEntity(entity, linkDetails);
       if (entry !== null) yield entry;
       else if (toPartyType(entity) !== undefined) {
         report.warn({ file: file.name, line, code: 'without_name' });
@@ -41,7 +41,7 @@ export const readFtmJson: ListReader = async function* readFtmJson(files, report
   }
 };
 
-function readEntity(entity: Entity, linked: EntryDetails): ListEntry | null {
+function readEntity(entity: Entity, linkDetails: EntryDetails): ListEntry | null {
   const { id, schema, properties } = entity;
   const partyType = toPartyType(entity);
   const values = (name: string) => properties[name] ?? [];
@@ -79,7 +79,7 @@ function readEntity(entity: Entity, linked: EntryDetails): ListEntry | null {
     countries: [...new Set([...values('nationality'), ...values('country')])],
     details: {
       ...Object.fromEntries(details.filter(([, value]) => value.length > 0)),
-      ...linked,
+      ...linkDetails,
     },
   };
 }

@@ -4,7 +4,7 @@ import { type Entity, getFirstValue, parseEntity } from './ftm-entity.ts';
 
 /** Schemas that link a person with an office or another person. Lines without them are skipped without parsing. */
 const LINK_SCHEMA = /"(?:Occupancy|Position|Family|Associate)"/;
-/** Maximum number of links, which are held in memory. OpenSanctions has some hundred thousand. */
+/** Maximum number of links, which are stored in memory. OpenSanctions has some hundred thousand. */
 const LINKS_MAX = 1_000_000;
 const OFFICES_MAX = 20;
 
@@ -22,7 +22,7 @@ export type Relationship = {
 };
 
 export type Links = {
-  /** Occupancies by the id of the holder, at most 20 for each. */
+  /** Occupancies by the id of the holder: the first 20 of each. */
   occupancies: ReadonlyMap<string, readonly Occupancy[]>;
   /** Names of positions by id. */
   positions: ReadonlyMap<string, string>;
@@ -64,15 +64,15 @@ function isLink({ schema }: Entity): boolean {
 
 function addOccupancy(occupancies: Map<string, Occupancy[]>, entity: Entity): void {
   const holder = getFirstValue(entity, 'holder');
-  const heldOffices = occupancies.get(holder) ?? [];
-  if (heldOffices.length === OFFICES_MAX) return;
+  const holderOccupancies = occupancies.get(holder) ?? [];
+  if (holderOccupancies.length === OFFICES_MAX) return;
   const occupancy = {
     post: getFirstValue(entity, 'post'),
     from: getFirstValue(entity, 'startDate'),
     to: getFirstValue(entity, 'endDate'),
     status: getFirstValue(entity, 'status'),
   };
-  occupancies.set(holder, [...heldOffices, occupancy]);
+  occupancies.set(holder, [...holderOccupancies, occupancy]);
 }
 
 function getCaption(entity: Entity): string {

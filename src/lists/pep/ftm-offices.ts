@@ -6,7 +6,7 @@ import type { Links, Occupancy } from './ftm-links.ts';
  * when there are none.
  */
 export function toOfficeDetails(id: string, { occupancies, positions }: Links): EntryDetails {
-  const [last, ...before] = (occupancies.get(id) ?? [])
+  const [last, ...earlierOffices] = (occupancies.get(id) ?? [])
     .toSorted(compareByTime)
     .map(({ post, from, to, status }): Record<string, string> => {
       const fields = { office: positions.get(post) ?? '', from, to, status };
@@ -14,20 +14,20 @@ export function toOfficeDetails(id: string, { occupancies, positions }: Links): 
     });
   if (last === undefined) return {};
   const { status: _status, ...current } = last;
-  return { ...current, offices: [last, ...before] };
+  return { ...current, offices: [last, ...earlierOffices] };
 }
 
 /**
- * Orders occupancies: current ones first (no end date, unless the status contradicts), then by the latest end or
- * start.
+ * Orders occupancies: current ones first (no end date, unless the status contradicts), then by the latest end, start
+ * and post.
  */
 function compareByTime(first: Occupancy, second: Occupancy): number {
-  if (isHeld(first) !== isHeld(second)) return isHeld(first) ? -1 : 1;
+  if (isCurrent(first) !== isCurrent(second)) return isCurrent(first) ? -1 : 1;
   const [a, b] = [`${first.to} ${first.from}`, `${second.to} ${second.from}`];
   if (a === b) return first.post < second.post ? -1 : 1;
   return a > b ? -1 : 1;
 }
 
-function isHeld({ to, status }: Occupancy): boolean {
+function isCurrent({ to, status }: Occupancy): boolean {
   return to === '' && (status === '' || status === 'current');
 }

@@ -28,9 +28,9 @@ const RELATIONS_MAX = 20;
 type RelatedPerson = { name: string; isHolder: boolean; officeDetails: EntryDetails };
 
 /**
- * Reads the relations to office holders, as the detail `relatedTo` by the id of the relative. Reads the files once
- * more for the names. Relationships with a person who is not in the files are omitted, with a warning by line; so are
- * those of one person beyond 20.
+ * Returns a function from the id of a person to the detail `relatedTo`: the relations of the person to office holders.
+ * Reads the files once more for the names. Relationships with a person who is not in the files are omitted, with a
+ * warning by line; so are those of one person beyond 20.
  */
 export async function readRelations(
   files: readonly ListFile[],
@@ -59,7 +59,7 @@ export async function readRelations(
 }
 
 /** Id of an entity in its line, before parsing. */
-const ID = /"id"\s*:\s*"([^"]*)"/;
+const ID_PATTERN = /"id"\s*:\s*"([^"]*)"/;
 
 async function readRelatedPeople(
   files: readonly ListFile[],
@@ -82,7 +82,7 @@ async function readRelatedPeople(
 
 /** Parses a line. Null unless it is a party with one of the ids. */
 function parseRelatedEntity(text: string, relatedIds: ReadonlySet<string>): Entity | null {
-  const id = ID.exec(text)?.[1] ?? '';
+  const id = ID_PATTERN.exec(text)?.[1] ?? '';
   // Escaped ids are known only after parsing.
   if (!id.includes('\\') && !relatedIds.has(id)) return null;
   const entity = parseEntity(text);

@@ -1,4 +1,4 @@
-/** Returns an identifier in the format of storage and search: capital letters and digits. */
+/** Returns an identifier in the format of storage and search: the letters A to Z and Ñ, digits and `&`. */
 export function normalizeIdentifier(value: string): string {
   return value
     .normalize('NFC')

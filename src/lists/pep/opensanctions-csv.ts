@@ -16,7 +16,7 @@ const PARTY_TYPES: Record<string, PartyType> = {
 
 /**
  * Reader of OpenSanctions' `targets.simple.csv`, for operators with a license. Columns are identified by their
- * headers; `;` separates values, which are quoted when they contain one.
+ * headers; `;` separates values, and a value that contains `;` is quoted.
  */
 export const readTargetsCsv: ListReader = async function* readTargetsCsv(files, report) {
   for (const file of files) {

@@ -16,7 +16,7 @@ export function getCell({ cells }: Row, column: number | undefined): string {
   return column === undefined ? '' : (cells[column] ?? '');
 }
 
-/** Returns the index of the first column whose normalized header has a prefix. */
+/** Returns the index of the first column whose normalized header has a prefix, or undefined. */
 export function findColumn(headers: readonly string[], prefix: string): number | undefined {
   const index = headers.findIndex((header) => header.startsWith(prefix));
   return index === -1 ? undefined : index;

@@ -1,8 +1,8 @@
 import type { ListName } from '../../domain/lists/list-entry.ts';
 
 /**
- * Parses the names in a cell: "X // Ahora Y" and "X, antes Z" are other names of X. Other text after `//` is a note,
- * usually about a judgment.
+ * Parses the names in a cell: in "X // Ahora Y" and "X, antes Z", Y and Z are other names of X. Other text after `//`
+ * is a note, usually about a judgment.
  */
 export function readNoticeNames(cell: string): { names: ListName[]; note: string | null } {
   const [start = '', ...rest] = cell.split('//').map(collapseSpaces);
@@ -10,16 +10,17 @@ export function readNoticeNames(cell: string): { names: ListName[]; note: string
   const notes: string[] = [];
   addNames(names, start, 'primary');
   for (const text of rest) {
-    if (RENAMED.test(` ${text}`)) addNames(names, text, 'primary');
+    if (RENAME_WORD.test(` ${text}`)) addNames(names, text, 'primary');
     else if (text !== '') notes.push(text);
   }
   return { names, note: notes.length === 0 ? null : notes.join(' // ') };
 }
 
-const RENAMED = /[\s,(]\s*(ahora|antes)\s*[:,]?\s+(?=\S)/i;
+/** Word before another name. A preceding character is required, so texts are matched with a space in front. */
+const RENAME_WORD = /[\s,(]\s*(ahora|antes)\s*[:,]?\s+(?=\S)/i;
 
 function addNames(names: ListName[], text: string, kind: ListName['kind']): void {
-  const match = RENAMED.exec(` ${text}`);
+  const match = RENAME_WORD.exec(` ${text}`);
   if (match === null) {
     if (text !== '') names.push({ name: text, kind });
     return;
@@ -30,7 +31,7 @@ function addNames(names: ListName[], text: string, kind: ListName['kind']): void
   addNames(names, after, match[1]?.toLowerCase() === 'ahora' ? 'nka' : 'fka');
 }
 
-/** Newlines and repeated spaces come from the layout of the table. */
+/** Collapses the newlines and repeated spaces that come from the layout of the table. */
 function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

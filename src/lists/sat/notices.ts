@@ -18,8 +18,8 @@ export type NoticeColumn = {
 };
 
 /**
- * Finds the columns of each notice. Headers contain the stage, and since 2019 the channel. In older files an official
- * letter belongs to the adjacent publication column, on the right first.
+ * Finds the columns of each notice. Headers contain the stage, and since 2019 the channel. In older files the official
+ * letter of a publication column is in an adjacent column without a channel, the left one first.
  */
 export function findNotices(headers: readonly string[]): NoticeColumn[] {
   return STAGES.flatMap(({ stage, word }) => {
@@ -29,10 +29,10 @@ export function findNotices(headers: readonly string[]): NoticeColumn[] {
       const hasChannel = (index: number) => headers[index]?.includes(channel) === true;
       const published =
         columns.find((index) => !isLetterNumber(index) && hasChannel(index)) ?? null;
-      const offices = columns.filter(isLetterNumber);
+      const letterColumns = columns.filter(isLetterNumber);
       const isAdjacent = (index: number) =>
         published !== null && Math.abs(index - published) === 1 && !namesChannel(headers[index]);
-      const office = offices.find(hasChannel) ?? offices.find(isAdjacent) ?? null;
+      const office = letterColumns.find(hasChannel) ?? letterColumns.find(isAdjacent) ?? null;
       if (office === null && published === null) return [];
       return [{ stage, channel, office, published }];
     });

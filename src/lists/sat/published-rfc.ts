@@ -6,10 +6,10 @@ import { isSharedRfc, parseRfc } from '../../domain/tax/rfc.ts';
 const REMOVED = /^X{12,13}$/;
 
 export type PublishedRfc = {
-  /** Null when the row has none. */
+  /** Null when the row has none or a generic one. */
   rfc: string | null;
   partyType: PartyType;
-  /** Code of a warning about the RFC, which is stored and found all the same. */
+  /** Code of a warning about the RFC. A malformed RFC is stored and searched; a generic one is not. */
   warningCode: 'without_rfc' | 'rfc_form' | 'rfc_check_digit' | 'generic_rfc' | null;
 };
 

@@ -27,20 +27,20 @@ const DETAILS = [
 const PARTY_TYPES: Record<string, PartyType> = { M: 'legal', F: 'natural' };
 
 type Layout = {
-  count: number;
+  columnCount: number;
   rfc: number;
   name: number;
   party: number | undefined;
   supposition: number | undefined;
   details: readonly { column: number; detail: string }[];
-  /** Unknown columns, stored under their own headers. */
-  others: readonly { column: number; detail: string }[];
+  /** Columns without an entry in DETAILS, stored under their own headers. */
+  otherColumns: readonly { column: number; detail: string }[];
 };
 
 /**
  * Returns the reader of one of the SAT's lists of article 69 of the Código Fiscal de la Federación, one file each.
- * Columns differ between lists, and headers were published in several spellings. Files state no date, and their list
- * only by the SUPUESTO. Each row is an entry, because a taxpayer may have several credits or periods.
+ * Columns differ between lists, and headers were published in several spellings. Files state no date, and only their
+ * SUPUESTO identifies the list. Each row is an entry, because a taxpayer may have several credits or periods.
  */
 export function readSat69(code: Sat69ListCode): ListReader {
   return async function* readFiles(files, report) {
@@ -50,7 +50,7 @@ export function readSat69(code: Sat69ListCode): ListReader {
         if (layout === undefined) {
           layout = findLayout(file, row, report);
         } else {
-          requireColumnCount(file, row, layout.count);
+          requireColumnCount(file, row, layout.columnCount);
           yield* readTaxpayer({ code, file, row, layout }, report);
         }
       }
@@ -83,10 +83,10 @@ function findLayout(file: ListFile, row: Row, report: ReadReport): Layout {
     supposition,
     ...details.map(({ column }) => column),
   ]);
-  const others = headers.flatMap((header, column) =>
+  const otherColumns = headers.flatMap((header, column) =>
     knownColumns.has(column) || header === '' ? [] : [{ column, detail: header }],
   );
-  return { count: headers.length, rfc, name, party, supposition, details, others };
+  return { columnCount: headers.length, rfc, name, party, supposition, details, otherColumns };
 }
 
 type RowContext = { code: Sat69ListCode; file: ListFile; row: Row; layout: Layout };
@@ -100,21 +100,22 @@ function* readTaxpayer(
   report.countRow(supposition === '' ? undefined : supposition);
   if (row.cells.every((cell) => cell === '')) return;
   requireSupposition({ code, ...location }, supposition);
-  const published = parsePublishedRfc(getCell(row, layout.rfc));
+  const publishedRfc = parsePublishedRfc(getCell(row, layout.rfc));
   const name = getCell(row, layout.name).replace(/\s+/g, ' ');
-  if (published === null) {
+  if (publishedRfc === null) {
     report.rowsSuppressed += 1;
     return;
   }
   if (name === '') throw createListError(location, 'it has no name');
-  if (published.warningCode !== null) report.warn({ ...location, code: published.warningCode });
+  if (publishedRfc.warningCode !== null)
+    report.warn({ ...location, code: publishedRfc.warningCode });
   // Characters that the code page lacks were decoded to control characters.
   if (/\p{Cc}/u.test(name)) report.warn({ ...location, code: 'unreadable_letter' });
   yield {
-    key: published.rfc ?? name,
-    partyType: PARTY_TYPES[getCell(row, layout.party)] ?? published.partyType,
+    key: publishedRfc.rfc ?? name,
+    partyType: PARTY_TYPES[getCell(row, layout.party)] ?? publishedRfc.partyType,
     names: [{ name, kind: 'primary' }],
-    identifiers: toIdentifiers(published),
+    identifiers: toIdentifiers(publishedRfc),
     status: supposition === '' ? null : supposition,
     programs: [],
     birthDates: [],
@@ -131,8 +132,8 @@ function requireSupposition(
   if (reason !== null) throw createListError(location, reason);
 }
 
-function readDetails(row: Row, { details, others }: Layout): EntryDetails {
-  const values = [...details, ...others].map(({ column, detail }): [string, string] => {
+function readDetails(row: Row, { details, otherColumns }: Layout): EntryDetails {
+  const values = [...details, ...otherColumns].map(({ column, detail }): [string, string] => {
     const cell = getCell(row, column);
     // Names of details with a date end with On.
     const isDate = detail.endsWith('On');

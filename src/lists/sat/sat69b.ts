@@ -19,7 +19,7 @@ const SITUATIONS = new Set(['Definitivo', 'Presunto', 'Desvirtuado', 'Sentencia 
 const HEADER_ROW_MAX = 10;
 
 type Layout = {
-  count: number;
+  columnCount: number;
   rfc: number;
   name: number;
   situation: number;
@@ -31,7 +31,7 @@ type Taxpayer = Omit<ListEntry, 'key'> & { identity: string; firstNotice: string
  * Returns the reader of the SAT's list of article 69-B or 69-B Bis of the Código Fiscal de la Federación, in every
  * layout published since 2018: headers determine the columns. The list is one file, whose rows before the header
  * state the article and the date. A taxpayer has one entry for each procedure; the oldest has the RFC as key, or the
- * name without RFC.
+ * name when it has no RFC.
  */
 export function readSat69b(code: Sat69bListCode): ListReader {
   return async function* readFiles(files, report) {
@@ -43,25 +43,25 @@ type Sat69bFile = { code: Sat69bListCode; file: ListFile };
 
 async function readTaxpayers({ code, file }: Sat69bFile, report: ReadReport): Promise<Taxpayer[]> {
   let layout: Layout | undefined;
-  let rows = 0;
+  let rowCount = 0;
   const intro: Row[] = [];
   const taxpayers: Taxpayer[] = [];
   for await (const row of readRows(file, report)) {
     if (layout === undefined) {
-      rows += 1;
+      rowCount += 1;
       layout = findLayout(row);
       if (layout === undefined) intro.push(row);
       else readIntro({ code, file, intro }, report);
-      if (rows > HEADER_ROW_MAX) break;
+      if (rowCount > HEADER_ROW_MAX) break;
     } else {
-      requireColumnCount(file, row, layout.count);
+      requireColumnCount(file, row, layout.columnCount);
       const taxpayer = readTaxpayer({ file, row, layout }, report);
       if (taxpayer !== null) taxpayers.push(taxpayer);
     }
   }
   if (layout !== undefined) return taxpayers;
   throw createListError(
-    { file: file.name, line: rows },
+    { file: file.name, line: rowCount },
     'no header with RFC and Situación was found',
   );
 }
@@ -101,7 +101,7 @@ function findLayout({ cells }: Row): Layout | undefined {
   const situation = findColumn(headers, 'SITUACION');
   const name = findColumn(headers, 'NOMBRE');
   if (rfc === -1 || situation === undefined || name === undefined) return undefined;
-  return { count: headers.length, rfc, name, situation, notices: findNotices(headers) };
+  return { columnCount: headers.length, rfc, name, situation, notices: findNotices(headers) };
 }
 
 type RowContext = { file: ListFile; row: Row; layout: Layout };
@@ -116,22 +116,23 @@ function readTaxpayer({ file, row, layout }: RowContext, report: ReadReport): Ta
   if (!SITUATIONS.has(situation))
     throw createListError(location, 'its situation is none that is known');
   report.countRow(situation);
-  const published = parsePublishedRfc(getCell(row, layout.rfc));
-  if (published === null) {
+  const publishedRfc = parsePublishedRfc(getCell(row, layout.rfc));
+  if (publishedRfc === null) {
     report.rowsSuppressed += 1;
     return null;
   }
   const { names, note } = readNoticeNames(getCell(row, layout.name));
   const [first] = names;
   if (first === undefined) throw createListError(location, 'it has no name');
-  if (published.warningCode !== null) report.warn({ ...location, code: published.warningCode });
+  if (publishedRfc.warningCode !== null)
+    report.warn({ ...location, code: publishedRfc.warningCode });
   const notices = layout.notices.flatMap((column) => readNotice(row, column));
   return {
-    identity: published.rfc ?? first.name,
+    identity: publishedRfc.rfc ?? first.name,
     firstNotice: notices[0]?.dates[0] ?? '',
-    partyType: published.partyType,
+    partyType: publishedRfc.partyType,
     names,
-    identifiers: toIdentifiers(published),
+    identifiers: toIdentifiers(publishedRfc),
     status: situation,
     programs: [],
     birthDates: [],

@@ -9,11 +9,12 @@ import { createListError, type ListFile, type ListReader } from '../list-reader.
 import { foldHeader } from '../sat/columns.ts';
 import { parseDates } from '../text/spanish-dates.ts';
 
-/**
- * Maximum size. The published workbook has 1.3 MB because it is not compressed; others expand to about ten times
- * their size.
- */
+/** Maximum size of a file, which is read into memory. The published workbook has 1.3 MB and is not compressed. */
 const WORKBOOK_BYTES_MAX = 20 * 1024 ** 2;
+/**
+ * Maximum size of the content of a workbook. A compressed workbook expands to about ten times its size; one that is not
+ * compressed may therefore have no more than this size, although the file limit is higher.
+ */
 const UNPACKED_BYTES_MAX = 16 * 1024 ** 2;
 /**
  * Maximum heap of a thread that reads a workbook. One cell at the end of a sheet creates millions of empty ones
@@ -24,7 +25,7 @@ const HEAP_MB_MAX = 128;
 const COLUMNS = {
   name: 'PROVEEDOR Y CONTRATISTA',
   authority: 'OIC RESPONSABLE',
-  file: 'EXPEDIENTE',
+  caseFile: 'EXPEDIENTE',
   procedure: 'PROCEDIMIENTO ADMINISTRATIVO',
   law: 'LEY INFRINGIDA',
   from: 'INICIO DE LA SANCION',
@@ -36,15 +37,15 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 
 /**
- * Reader of the workbook of suppliers and contractors sanctioned by the Secretaría de la Función Pública. It states
- * no date.
+ * Reader of the workbook of suppliers and contractors sanctioned by the Secretaría de la Función Pública. The workbook
+ * does not state its list date.
  */
 export const readSfpWorkbook: ListReader = async function* readSfpWorkbook(files, report) {
   for (const file of files) {
     const [header = [], ...rows] = await readCells(file);
     const headers = header.map(foldHeader);
     const getColumnIndex = (column: Column) => headers.indexOf(COLUMNS[column]);
-    for (const column of ['name', 'file', 'procedure', 'from'] as const) {
+    for (const column of ['name', 'caseFile', 'procedure', 'from'] as const) {
       if (getColumnIndex(column) === -1) {
         throw createListError({ file: file.name, line: 1 }, `missing column ${COLUMNS[column]}`);
       }
@@ -54,6 +55,7 @@ export const readSfpWorkbook: ListReader = async function* readSfpWorkbook(files
       report.countRow();
       const cell = (column: Column) => cells[getColumnIndex(column)] ?? '';
       if (cell('name') === '') {
+        // Lines count from 1, and the first is the header.
         throw createListError({ file: file.name, line: index + 2 }, 'it has no name');
       }
       yield readSupplier(cell);
@@ -117,7 +119,7 @@ function readSupplier(cell: (column: Column) => string): ListEntry {
   const until = parseDates(cell('until'))[0] ?? cell('until');
   const details = Object.entries({
     authority: cell('authority').replace(/\s+/g, ' '),
-    file: cell('file'),
+    file: cell('caseFile'),
     procedure: cell('procedure'),
     law: cell('law'),
     from,
@@ -126,7 +128,7 @@ function readSupplier(cell: (column: Column) => string): ListEntry {
     period: cell('period'),
   });
   return {
-    key: [name, cell('file'), cell('procedure')].join(' | '),
+    key: [name, cell('caseFile'), cell('procedure')].join(' | '),
     partyType: 'unknown',
     names: [{ name, kind: 'primary' }],
     identifiers: [],

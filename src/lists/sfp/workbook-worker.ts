@@ -9,6 +9,7 @@ export async function readCells(workbook: Uint8Array): Promise<string[][]> {
   return (sheet?.data ?? []).map((row) => row.map(toText));
 }
 
+/** Returns a date as "31/12/2026", and other values than texts and numbers as an empty text. */
 function toText(cell: unknown): string {
   if (cell instanceof Date)
     return cell.toISOString().slice(0, 10).split('-').toReversed().join('/');

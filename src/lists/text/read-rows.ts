@@ -11,8 +11,8 @@ const ROW_LENGTH_MAX = 200_000;
 export type Row = { line: number; cells: readonly string[] };
 
 /**
- * Yields the rows of a comma-separated file with trimmed cells. Warnings about letters go to the report. Throws
- * OperatorError.
+ * Yields the rows of a comma-separated file with trimmed cells. Adds warnings about garbled letters to the report.
+ * Throws OperatorError for a file that is empty, of another format, in another encoding or not a readable table.
  */
 export async function* readRows(file: ListFile, report?: ReadReport): AsyncGenerator<Row> {
   const parser = parse({
@@ -40,8 +40,8 @@ export async function* readRows(file: ListFile, report?: ReadReport): AsyncGener
 }
 
 /**
- * Rejects a row with another number of columns, which is truncated or joined with another. Blank rows and empty cells
- * beyond the last column are allowed. Throws OperatorError.
+ * Throws OperatorError for a row with another number of columns, which is truncated or joined with another. Blank rows
+ * and empty cells beyond the last column are allowed.
  */
 export function requireColumnCount(file: ListFile, { line, cells }: Row, count: number): void {
   const hasContent = cells.some((cell) => /[^\p{Cc}]/u.test(cell));
@@ -77,8 +77,8 @@ async function* readTableText(file: ListFile, report?: ReadReport): AsyncGenerat
 }
 
 /**
- * Yields a text in chunks that end with a line; an overlong line comes in parts. `line` is the number of the first
- * line.
+ * Yields a text in chunks of whole lines; a line that exceeds the maximum length of a row is yielded in parts. `line`
+ * is the number of the first line.
  */
 async function* readLines(
   file: Parameters<typeof decodeText>[0],

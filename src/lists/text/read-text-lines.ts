@@ -9,9 +9,9 @@ const LINE_BYTES_MAX = 8 * 1024 * 1024;
 export type TextLine = { line: number; text: string };
 
 /**
- * Yields the lines of a file that are not blank, with numbers from 1, holding one in memory. Adds warnings about
- * garbled letters to the report. Throws OperatorError for a line that is too long or not UTF-8, and for a file that was encoded
- * twice, also within JSON escapes.
+ * Yields the lines of a file that are not blank, with numbers from 1, and stores one line in memory. Adds warnings
+ * about garbled letters to the report. Throws OperatorError for a line that is too long, not UTF-8 or binary, and for a
+ * file that was encoded twice, also within JSON escapes.
  */
 export async function* readTextLines(
   file: ListFile,
@@ -32,7 +32,7 @@ export async function* readTextLines(
     pieces = [];
     length = 0;
     if (!isUtf8(bytes)) throw createError('a byte is not UTF-8');
-    return checker.repair(unescapeNonAscii(withoutByteOrderMark(bytes.toString())), line);
+    return checker.repair(unescapeNonAscii(stripByteOrderMark(bytes.toString())), line);
   };
   for await (const chunk of file.open()) {
     let start = 0;
@@ -50,11 +50,14 @@ export async function* readTextLines(
   if (text.trim() !== '') yield { line, text };
 }
 
-function withoutByteOrderMark(text: string): string {
+function stripByteOrderMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** Decodes JSON escapes of characters beyond ASCII. Characters that JSON must escape stay escaped. */
+/**
+ * Decodes JSON escapes of characters beyond ASCII, except surrogates, and of NUL, so that the checker finds mojibake
+ * and binary data in them. Other escapes remain, and so do all escapes of a line that matches ESCAPED nowhere.
+ */
 function unescapeNonAscii(text: string): string {
   if (!ESCAPED.test(text)) return text;
   return text.replace(/\\(?:u([\da-f]{4})|.)/gi, (whole, code?: string) => {
@@ -64,5 +67,5 @@ function unescapeNonAscii(text: string): string {
   });
 }
 
-/** Escapes with which mojibake begins, so that other lines are not scanned. */
+/** Escapes of NUL and of the letters with which mojibake begins. Lines without them are not scanned. */
 const ESCAPED = /\\u00(?:00|c[23])/i;

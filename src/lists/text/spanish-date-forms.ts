@@ -76,11 +76,12 @@ export const DATE_FORMS: readonly RegExp[] = [
   ),
 ];
 
+/** Returns the day of a number, in digits or words. NaN for other text. */
 export function parseDay(text: string): number {
   return /^\d/.test(text) ? Number(text) : (NUMBER_WORDS.get(toPlainWord(text)) ?? Number.NaN);
 }
 
-/** Returns the month of a number, or of a full or abbreviated name. */
+/** Returns the month of a number, or of a full or abbreviated name. NaN for another name. */
 export function parseMonth(text: string): number {
   if (/^\d/.test(text)) return Number(text);
   const word = toPlainWord(text);
@@ -88,6 +89,7 @@ export function parseMonth(text: string): number {
   return index !== -1 && isMonthName(index, word) ? index + 1 : Number.NaN;
 }
 
+/** Returns the year of two or four digits, or of words from "dos mil". NaN for other words after "dos mil". */
 export function parseYear(text: string): number {
   if (/^\d/.test(text)) return text.length === 2 ? 2000 + Number(text) : Number(text);
   const [, rest = ''] = /^dosmil(.*)$/.exec(toPlainWord(text)) ?? [];

@@ -3,21 +3,22 @@ import { DATE_FORMS, parseDay, parseMonth, parseYear } from './spanish-date-form
 
 /**
  * Returns the date that a sentence states: "Información actualizada al 30 de noviembre de 2022", "1o. de abril del
- * 2026", "30/09/2026". Null when it states none, or several of which none follows "actualizada al".
+ * 2026", "30/09/2026". Null when the sentence states none, or several different dates of which none follows
+ * "actualizada al".
  */
 export function parseDateInText(text: string): string | null {
-  const dates = findDatesInText(text);
+  const composed = text.normalize('NFC');
+  const dates = findDatesInText(composed);
   const [firstDate] = new Set(dates.map(({ date }) => date));
   if (firstDate === undefined || dates.every(({ date }) => date === firstDate))
     return firstDate ?? null;
   const updatedPhrase = /actualizad[ao]s?\b[^\d]{0,40}?$/iu;
-  return dates.find(({ index }) => updatedPhrase.test(text.slice(0, index)))?.date ?? null;
+  return dates.find(({ index }) => updatedPhrase.test(composed.slice(0, index)))?.date ?? null;
 }
 
 function findDatesInText(text: string): { date: string; index: number }[] {
-  const composed = text.normalize('NFC');
   return DATE_FORMS.flatMap((form) =>
-    [...composed.matchAll(form)].flatMap(({ groups = {}, index }) => {
+    [...text.matchAll(form)].flatMap(({ groups = {}, index }) => {
       const { day = '', month = '', year = '' } = groups;
       const date = toDate(parseYear(year), parseMonth(month), parseDay(day));
       return date === null ? [] : [{ date, index }];
@@ -31,7 +32,7 @@ const SERIAL_MAX = 73_050;
 
 /**
  * Returns the dates in a cell: d/m/yyyy, dd-mm-yy, several with any separator, or the serial date of a workbook.
- * Invalid calendar dates are omitted.
+ * Invalid calendar dates, and serial dates outside the years 2000 to 2099, are omitted.
  */
 export function parseDates(cell: string): string[] {
   if (/^\d{5}$/.test(cell)) {

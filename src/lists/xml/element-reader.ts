@@ -12,6 +12,9 @@ export type ElementReader = {
   line: () => number;
 };
 
+/**
+ * Creates a reader of the elements with the given names. Its functions throw OperatorError for XML that is rejected.
+ */
 export function createElementReader(
   file: ListFile,
   { names, onRoot }: { names: ReadonlySet<string>; onRoot: OnRoot },
@@ -34,7 +37,7 @@ export function createElementReader(
   });
   parser.on('opentag', ({ name, attributes }) => {
     resetPending();
-    tree.begin(localName(name), localNames(attributes));
+    tree.begin(toLocalName(name), toLocalNames(attributes));
   });
   parser.on('text', tree.addText);
   parser.on('cdata', tree.addText);
@@ -58,14 +61,14 @@ export function createElementReader(
   };
 }
 
-function localName(name: string): string {
+function toLocalName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function localNames(attributes: Record<string, unknown>): Record<string, string> {
+function toLocalNames(attributes: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[localName(name), value]] : [],
+      typeof value === 'string' ? [[toLocalName(name), value]] : [],
     ),
   );
 }

@@ -1,4 +1,4 @@
-/** Element with its content. Names are local ones, because authorities change their namespaces. */
+/** Element with its content. Names have no prefix, because authorities change their namespaces. */
 export type XmlElement = {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -7,6 +7,7 @@ export type XmlElement = {
   text: string;
 };
 
+/** Element with the line at which it ends. */
 export type LocatedElement = { element: XmlElement; line: number };
 export type OnRoot = (root: Pick<XmlElement, 'name' | 'attributes'>) => void;
 
@@ -17,10 +18,10 @@ const TEXT_MAX = 1_000_000;
 /** Maximum length of all texts in one element. */
 const LENGTH_MAX = 16_000_000;
 /**
- * Maximum number of parts of one element. The largest published one, a party of OFAC's advanced list, has some
- * thousands.
+ * Maximum number of elements in one retained element, itself included. The largest published one, a party of OFAC's
+ * advanced list, has some thousands.
  */
-const PARTS_MAX = 500_000;
+const ELEMENTS_MAX = 500_000;
 
 export type ElementTree = {
   begin: (name: string, attributes: Record<string, string>) => void;
@@ -40,22 +41,22 @@ type TreeOptions = {
 /** Creates a tree that retains the elements with the given names and discards all others. */
 export function createElementTree({ names, onRoot, line, createError }: TreeOptions): ElementTree {
   let completed: LocatedElement[] = [];
-  const open: OpenElement[] = [];
+  const openElements: OpenElement[] = [];
   let depth = 0;
-  let parts = 0;
+  let elementCount = 0;
   let length = 0;
   return {
     begin: (name, attributes) => {
       depth += 1;
       if (depth === 1) onRoot({ name, attributes });
       if (depth > DEPTH_MAX) throw createError('its elements are nested too deeply');
-      if (open.length === 0 && !names.has(name)) return;
-      parts += 1;
-      if (parts > PARTS_MAX) throw createError('one of its entries is too large');
-      open.push({ name, attributes, children: [], text: '' });
+      if (openElements.length === 0 && !names.has(name)) return;
+      elementCount += 1;
+      if (elementCount > ELEMENTS_MAX) throw createError('one of its entries is too large');
+      openElements.push({ name, attributes, children: [], text: '' });
     },
     addText: (text) => {
-      const current = open.at(-1);
+      const current = openElements.at(-1);
       if (current === undefined) return;
       current.text += text;
       length += text.length;
@@ -64,16 +65,16 @@ export function createElementTree({ names, onRoot, line, createError }: TreeOpti
     },
     end: () => {
       depth -= 1;
-      const closed = open.pop();
+      const closed = openElements.pop();
       if (closed === undefined) return;
       const element = { ...closed, text: closed.text.trim() };
-      const parent = open.at(-1);
+      const parent = openElements.at(-1);
       if (parent !== undefined) {
         parent.children.push(element);
         return;
       }
       completed.push({ element, line: line() });
-      parts = 0;
+      elementCount = 0;
       length = 0;
     },
     takeCompleted: () => {

@@ -4,9 +4,9 @@ import { createElementReader } from './element-reader.ts';
 import type { LocatedElement, OnRoot } from './element-tree.ts';
 
 /**
- * Yields the elements with the given names in document order, holding one at a time in memory. `onRoot` receives the
+ * Yields the elements with the given names in document order, with those of one chunk in memory. `onRoot` receives the
  * root element. Throws OperatorError for XML that is not well-formed or not UTF-8, for a document type declaration,
- * and for elements that are too deep or too large.
+ * and for elements that are nested too deeply or too large.
  */
 export async function* readElements(
   file: ListFile,

@@ -92,6 +92,10 @@ describe('a Spanish date', () => {
     ['abril de 2026', null],
     ['500-05-2018-16632', null],
     ['del 1 de enero de 2014 al 31 de mayo de 2024', null],
+    [
+      `${'ó'.repeat(20).normalize('NFD')} del 1 de enero de 2014, actualizado al 31 de mayo de 2024`,
+      '2024-05-31',
+    ],
     ['del 1 de enero de 2014, actualizado al 31 de mayo de 2024', '2024-05-31'],
     ['al 31 de mayo de 2024 (31/05/2024)', '2024-05-31'],
   ])('%s is %s', (text, date) => {

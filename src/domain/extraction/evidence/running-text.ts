@@ -9,7 +9,9 @@ const SENTENCE_WORDS = new Set(
 const WORDS_MIN = 6;
 const SENTENCE_WORDS_MIN = 2;
 
-/** True for a line of a sentence. A name or a label in it is mentioned, and no field of the document. */
+/**
+ * True for a line of a sentence. A name or a label in such a line is only mentioned and is no field of the document.
+ */
 export function isRunningText({ folded }: Pick<Line, 'folded'>): boolean {
   const words = folded.split(/[^A-Z0-9]+/).filter((word) => word !== '');
   if (words.length < WORDS_MIN) return false;

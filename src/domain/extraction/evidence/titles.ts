@@ -19,7 +19,7 @@ export function hasTitle(lines: readonly Line[], title: RegExp): boolean {
   return isSpanning || toCells(lines).some((cell) => isTitle(toKey(cell), pattern));
 }
 
-/** Returns the letters and digits of a line. Sentences have none, because they contain no title. */
+/** Returns the letters and digits of a line, or an empty text for a line of a sentence, which contains no title. */
 function toKey(line: Line): string {
   return isRunningText(line) ? '' : line.folded.replace(/[^A-Z0-9]/g, '');
 }

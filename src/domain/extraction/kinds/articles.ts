@@ -28,7 +28,7 @@ const removeSeparators = (text: string): string => text.replace(/[^\d.]/g, '');
 /** Number in words before its digits: `VEINTITRES MIL CUATROCIENTOS CINCO (23,405)`. */
 const WORDS = '(?:[A-Z][A-Z ,.-]{2,120}?\\(\\s*)?';
 const NUMBER_LABEL = '(?: NUMERO| NUM\\.?| N[O0]\\.?)\\s*[:.]?\\s*';
-/** Date of a deed: behind the place where it is made, and before the person who makes it. */
+/** Date of a deed: after the place where the deed is made, and before the person who makes it. */
 const DEED_DATE =
   /\bEN [^;]{3,120}?,? (?:A|AL|A LOS|EL DIA|EL|SIENDO EL DIA) (?:LOS )?((?:\d{1,2}|[A-Z]+(?: Y [A-Z]+)?)(?: DIAS)?(?: DEL MES)? DE [A-Z]{4,10} (?:DE|DEL)(?: ANO)? (?:\d{4}|(?:DOS MIL|MIL NOVECIENTOS)(?: [A-Z]+){0,3}?))(?=\s*[,(;.])[^;]{0,120}?(?:ANTE MI|\bYO\b|HAGO CONSTAR|COMPARECE)/;
 

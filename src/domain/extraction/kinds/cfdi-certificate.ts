@@ -18,25 +18,25 @@ export function checkCertificate({ document }: RuleInput, builder: ExtractionBui
   builder.addCheck(
     'certificate_serial',
     isSameNumber,
-    describe(isSameNumber, 'The certificate has the number that the invoice names'),
+    describeCheck(isSameNumber, 'The certificate has the number that the invoice names'),
   );
   const issuer = builder.findValue('issuerRfc');
   const isSameRfc = issuer === undefined || rfc === null ? null : issuer === rfc;
   builder.addCheck(
     'certificate_rfc',
     isSameRfc,
-    describe(isSameRfc, "The certificate is the issuer's"),
+    describeCheck(isSameRfc, "The certificate is the issuer's"),
   );
   const issuedAt = builder.findValue('issuedAt');
   const wasValid = issuedAt === undefined ? null : isWithinPeriod(issuedAt, [validFrom, validTo]);
   builder.addCheck(
     'certificate_dates',
     wasValid,
-    describe(wasValid, 'The certificate was valid when the invoice was made'),
+    describeCheck(wasValid, 'The certificate was valid when the invoice was made'),
   );
 }
 
-function describe(ok: boolean | null, sentence: string): string {
+function describeCheck(ok: boolean | null, sentence: string): string {
   if (ok === null) return `Could not be told: ${sentence}`;
   return ok ? sentence : `Not so: ${sentence}`;
 }

@@ -79,7 +79,8 @@ export const CFDI: KindRules = {
 
 /**
  * Returns the stamp of the invoice itself, which is a child of a complement of its root. Addenda and complements may
- * hold stamps of other invoices. Two different stamps make the UUID ambiguous.
+ * contain stamps of other invoices. Undefined without a stamp, and with two different ones, which make the UUID
+ * ambiguous.
  */
 function findStamp(xml: XmlElement, builder: ExtractionBuilder): XmlElement | undefined {
   const stamps = xml.children
@@ -123,14 +124,15 @@ function getMissingReason(text: string | undefined) {
   return text === '' ? 'empty' : 'not_valid';
 }
 
+/** Checks that the stamp repeats the seal of the invoice. The signature of the seal is not verified. */
 function checkStamp(
   xml: XmlElement,
   stamp: XmlElement | undefined,
   builder: ExtractionBuilder,
 ): void {
   const seal = xml.attributes['Sello'];
-  const stamped = stamp?.attributes['SelloCFD'];
-  const ok = stamped === undefined || seal === undefined ? false : stamped === seal;
+  const stampedSeal = stamp?.attributes['SelloCFD'];
+  const ok = stampedSeal === undefined || seal === undefined ? false : stampedSeal === seal;
   const detail = ok ? 'The stamp belongs to the seal' : 'The invoice has no stamp of the seal';
   builder.addCheck('stamp', ok, detail);
   builder.addCheck('seal', null, 'The seal itself is not verified');

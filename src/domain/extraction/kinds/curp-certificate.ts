@@ -77,8 +77,8 @@ const KEY_TITLE = /CLAVE UNICA DE REGISTRO DE POBLACION/;
 const KEY_LINE = /^(?:(?:CLAVE|CURP)\s*[:.]?\s*)?[A-Z0-9]{16,19}$/;
 
 /**
- * Counts the title twice, the key on a line of its own, and the date of registration. Certificates of birth have the
- * key as one of their fields, below its name.
+ * Counts the title, twice when it is complete, the key on a line of its own, and after a title the date of
+ * registration. Certificates of birth have the key as one of their fields, below its name.
  */
 function countCertificateFields({ lines }: RuleInput): number {
   const title = hasTitle(lines, CERTIFICATE_TITLE) ? 2 : hasTitle(lines, KEY_TITLE) ? 1 : 0;
@@ -88,8 +88,8 @@ function countCertificateFields({ lines }: RuleInput): number {
 }
 
 /**
- * Adds the CURP from any line. When lines have different ones, a CURP from the QR code stays; otherwise the field is
- * rejected as ambiguous.
+ * Adds the CURP from any line. When lines have different ones, a CURP from the QR code stays; otherwise a labelled CURP
+ * is rejected as ambiguous and none is added.
  */
 function putUnlabelledCurp({ lines }: RuleInput, builder: ExtractionBuilder): void {
   const matches = lines.flatMap((line) =>
@@ -120,8 +120,8 @@ function putUnlabelledCurp({ lines }: RuleInput, builder: ExtractionBuilder): vo
 }
 
 /**
- * Adds the CURP and the name from the QR code, whose parts are separated by vertical bars, if the check digit is
- * correct and the name matches the CURP.
+ * Adds the CURP from the QR code if its check digit is correct, and the name if it matches the CURP. Vertical bars
+ * separate the parts of the code.
  */
 function putFromQr({ document }: RuleInput, builder: ExtractionBuilder): void {
   for (const code of document.codes.filter(({ format }) => format === 'qr')) {

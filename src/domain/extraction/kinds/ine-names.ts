@@ -4,10 +4,11 @@ import type { RuleInput } from '../kind-rules.ts';
 import { type Cell, listBelow, toCells } from '../layout/cells.ts';
 import { joinLocations, locateText, type TextLocation } from '../lines.ts';
 
-/** Labels that end the name or stand beside it. */
+/** Labels that end the name or are beside it. */
 const NOT_NAMES =
   /^(?:NOMBRE|DOMICILIO|CLAVE|CURP|A[NM]O DE|FECHA|SECCION|VIGENCIA|SEXO|EDAD|ESTADO|MUNICIPIO|LOCALIDAD|EMISION|INSTITUTO|MEXICO|CREDENCIAL)\b/;
-const END = /^(?:DOMICILIO|CLAVE|CURP|A[NM]O DE|SECCION|VIGENCIA|ESTADO|MUNICIPIO|LOCALIDAD)\b/;
+const END_LABELS =
+  /^(?:DOMICILIO|CLAVE|CURP|A[NM]O DE|SECCION|VIGENCIA|ESTADO|MUNICIPIO|LOCALIDAD)\b/;
 const LINES_MAX = 6;
 const PARTS = ['paternalSurname', 'maternalSurname', 'givenNames'] as const;
 
@@ -15,8 +16,8 @@ type NameLine = { text: string; location: TextLocation };
 type NameParts = readonly [NameLine | undefined, NameLine | undefined, NameLine];
 
 /**
- * Adds the name below `NOMBRE`: a line for each surname, then the given names. With other than three lines the CURP
- * decides which lines belong together.
+ * Adds the name below `NOMBRE`: a line for each surname, then the given names. With other than three lines, or when the
+ * CURP contradicts these parts, the CURP decides which lines belong together.
  */
 export function putName({ lines }: RuleInput, builder: ExtractionBuilder): void {
   const nameLines = findNameLines(toCells(lines));
@@ -31,7 +32,8 @@ export function putName({ lines }: RuleInput, builder: ExtractionBuilder): void 
     const name = PARTS[index];
     if (name === undefined) return;
     if (part === undefined) return builder.markMissing(name, 'empty');
-    const recovered = part.location.source === 'ocr' ? recover(part.text, curp, index) : undefined;
+    const recovered =
+      part.location.source === 'ocr' ? recoverLetter(part.text, curp, index) : undefined;
     builder.putAt(name, recovered ?? part.text, { location: part.location, isVerified: false });
     if (recovered !== undefined) builder.update(name, { recoveredFrom: 'curp' });
   });
@@ -42,7 +44,7 @@ function findNameLines(cells: readonly Cell[]): NameLine[] | undefined {
   const heading = cells.find(({ folded }) => /^NOMBRE\b/.test(folded));
   if (heading === undefined) return undefined;
   const below = listBelow(cells, heading, LINES_MAX + 1);
-  const end = below.findIndex(({ folded }) => END.test(folded));
+  const end = below.findIndex(({ folded }) => END_LABELS.test(folded));
   return below
     .slice(0, end === -1 ? undefined : end)
     .filter(({ folded }) => !NOT_NAMES.test(folded))
@@ -66,17 +68,24 @@ function toNameLine(cell: Cell): NameLine {
   return { text, location: locateText(cell, strayLetter.length, strayLetter.length + text.length) };
 }
 
-/** Assigns lines to the parts of a name. Undefined when the lines allow several ways and the CURP proves none. */
+/**
+ * Assigns lines to the parts of a name: three lines to the two surnames and the given names, unless the CURP proves
+ * another assignment. Undefined for fewer than two lines, and for another number when the CURP proves no assignment.
+ */
 function assignLines(lines: readonly NameLine[], curp: string | undefined): NameParts | undefined {
   const [first, second, third] = lines;
   if (first === undefined || second === undefined) return undefined;
   const isUsual = lines.length === 3 && third !== undefined;
   const usual: NameParts | undefined = isUsual ? [first, second, third] : undefined;
   const candidates = listAssignments(lines);
-  const proven = candidates.filter((parts) => curp !== undefined && isProven(parts, curp));
+  const provenAssignments = candidates.filter(
+    (parts) => curp !== undefined && isProven(parts, curp),
+  );
   if (usual !== undefined && (curp === undefined || isProven(usual, curp))) return usual;
   // Given names continue on the next line more often than surnames do.
-  const [best] = proven.toSorted((left, right) => countSurnameText(left) - countSurnameText(right));
+  const [best] = provenAssignments.toSorted(
+    (left, right) => countSurnameText(left) - countSurnameText(right),
+  );
   return best ?? usual;
 }
 
@@ -90,27 +99,27 @@ function isProven([paternal, maternal, given]: NameParts, curp: string): boolean
     maternal: maternal?.text ?? '',
     given: given.text,
   };
-  const letters = name.maternal === '' ? curp.charAt(2) === 'X' : true;
-  return letters && doesCurpMatchName(curp, name) === true;
+  const isMaternalPossible = name.maternal !== '' || curp.charAt(2) === 'X';
+  return isMaternalPossible && doesCurpMatchName(curp, name) === true;
 }
 
-/** Lists the ways to divide lines into surnames and given names, with one surname as well. */
+/** Lists the ways to divide lines into two surnames and given names, then those into one surname and given names. */
 function listAssignments(lines: readonly NameLine[]): NameParts[] {
   const cuts = Array.from({ length: lines.length - 1 }, (_, index) => index + 1);
-  const whole = (from: number, to?: number) => joinLines(lines.slice(from, to));
-  const withOne = cuts.flatMap((cut): NameParts[] => {
-    const given = whole(cut);
-    return given === undefined ? [] : [[whole(0, cut), undefined, given]];
+  const joinRange = (from: number, to?: number) => joinLines(lines.slice(from, to));
+  const withOneSurname = cuts.flatMap((cut): NameParts[] => {
+    const given = joinRange(cut);
+    return given === undefined ? [] : [[joinRange(0, cut), undefined, given]];
   });
-  const withTwo = cuts.flatMap((cut) =>
+  const withTwoSurnames = cuts.flatMap((cut) =>
     cuts
       .filter((end) => end > cut)
       .flatMap((end): NameParts[] => {
-        const given = whole(end);
-        return given === undefined ? [] : [[whole(0, cut), whole(cut, end), given]];
+        const given = joinRange(end);
+        return given === undefined ? [] : [[joinRange(0, cut), joinRange(cut, end), given]];
       }),
   );
-  return [...withTwo, ...withOne];
+  return [...withTwoSurnames, ...withOneSurname];
 }
 
 function joinLines([first, ...rest]: readonly NameLine[]): NameLine | undefined {
@@ -126,7 +135,7 @@ const CURP_POSITIONS = [
   [3, 15],
 ] as const;
 
-function recover(text: string, curp: string | undefined, index: number): string | undefined {
+function recoverLetter(text: string, curp: string | undefined, index: number): string | undefined {
   const [initial, consonant] = CURP_POSITIONS[index] ?? [0, 0];
   return recoverEnye(text, { initial: curp?.charAt(initial), consonant: curp?.charAt(consonant) });
 }

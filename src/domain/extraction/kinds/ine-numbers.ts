@@ -36,7 +36,7 @@ function putNumber(
   else builder.putAt(name, match.text, { location: match.location, isVerified: false });
 }
 
-/** Adds the years of validity and the expiry date. A card is valid for ten years, to the end of the last. */
+/** Adds the years of validity and the expiry date. A card is valid for ten years, to the end of the last year. */
 function putValidity(builder: ExtractionBuilder, { text, location }: LocatedText): void {
   const [firstYear, lastYear] = [text.slice(0, 4), text.slice(-4)];
   const day = parseSpanishDate(`31/12/${lastYear}`);
@@ -52,7 +52,7 @@ function putValidity(builder: ExtractionBuilder, { text, location }: LocatedText
   builder.putAt('expiryDate', day, { location, isVerified: false });
 }
 
-/** Returns the value beside its label, or below it when labels are in one row. */
+/** Returns the value beside its label, otherwise the only value of this form on the next line. */
 function findBesideOrBelow(
   lines: readonly Line[],
   label: RegExp,
@@ -66,7 +66,7 @@ function findBesideOrBelow(
   return beside ?? (secondBelow === undefined ? below : undefined);
 }
 
-/** Returns the value below its label in the same column, where no other label stands. */
+/** Returns the value below its label in the same column. Undefined when another label or word is there. */
 function findInColumn(
   lines: readonly Line[],
   label: RegExp,

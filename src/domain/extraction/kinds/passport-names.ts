@@ -31,7 +31,7 @@ export function putPrintedNames(
         putFullGivenNames(below, mrz, builder);
         continue;
       }
-      const [value] = findSpelling(mrzName, below) ?? findSpelling(mrzName, printedLines) ?? [];
+      const value = findSpelling(mrzName, below) ?? findSpelling(mrzName, printedLines);
       if (value !== undefined)
         builder.update(name, { value, confidence: getConfidence(builder, name, { value, mrz }) });
     }
@@ -52,13 +52,11 @@ function putFullGivenNames(
   builder.putAt('givenNames', value, { location, isVerified: false });
 }
 
-/** Returns the spelling of a name on the page. Undefined when no line has it or two spell it differently. */
-function findSpelling(name: string, lines: readonly Line[]): [string] | undefined {
+/** Returns the spelling of a name on the page. Undefined when no line has the name or two spell it differently. */
+function findSpelling(name: string, lines: readonly Line[]): string | undefined {
   const spellings = lines.flatMap(({ text }) => findName(text, name) ?? []);
-  const [first] = spellings;
-  return first === undefined || spellings.some((spelling) => spelling !== first)
-    ? undefined
-    : [first];
+  const [firstSpelling] = spellings;
+  return spellings.every((spelling) => spelling === firstSpelling) ? firstSpelling : undefined;
 }
 
 /** Returns the confidence of a name. It is lower when OCR may have missed the tilde of an Ñ. */

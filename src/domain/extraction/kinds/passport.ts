@@ -83,8 +83,8 @@ function putCurp(lines: readonly Line[], builder: ExtractionBuilder): void {
 const DATE = /(?<!\d)(\d{2})[ '.,-]{0,3}(\d{2})[ '.,-]{0,3}((?:19|20)\d{2})(?!\d)/;
 
 /**
- * Adds the issue date below its label. Without a readable label it is the only date that precedes the expiry date of
- * the zone by whole years.
+ * Adds the issue date below its label. Without a date there it is the only date that precedes the expiry date of the
+ * zone by whole years.
  */
 function putIssueDate(lines: readonly Line[], builder: ExtractionBuilder): void {
   const labelIndex = lines.findIndex(({ folded }) =>
@@ -93,37 +93,37 @@ function putIssueDate(lines: readonly Line[], builder: ExtractionBuilder): void 
   const lineBelow = lines[labelIndex + 1];
   const datesBelow = labelIndex === -1 || lineBelow === undefined ? [] : findDates([lineBelow]);
   const expiryDate = builder.findValue('expiryDate');
-  const anniversaries = findDates(lines).filter(({ issued }) => isAnniversary(issued, expiryDate));
+  const anniversaries = findDates(lines).filter(({ date }) => isAnniversary(date, expiryDate));
   const candidates = datesBelow.length > 0 ? datesBelow : anniversaries;
   const [first] = candidates;
-  if (first === undefined || candidates.some(({ issued }) => issued !== first.issued))
+  if (first === undefined || candidates.some(({ date }) => date !== first.date))
     return builder.markMissing('issueDate', labelIndex === -1 ? 'label_not_found' : 'unreadable');
-  const { issued, location } = first;
-  builder.putAt('issueDate', issued, { location, isVerified: isUsualValidity(issued, expiryDate) });
+  const { date, location } = first;
+  builder.putAt('issueDate', date, { location, isVerified: isUsualValidity(date, expiryDate) });
 }
 
-function findDates(lines: readonly Line[]): { issued: string; location: TextLocation }[] {
+function findDates(lines: readonly Line[]): { date: string; location: TextLocation }[] {
   return lines.flatMap((line) => {
     const match = DATE.exec(line.folded);
     const [whole = '', day = '', month = '', year = ''] = match ?? [];
-    const issued = parseSpanishDate(`${day}/${month}/${year}`);
-    if (match === null || issued === undefined) return [];
-    return [{ issued, location: locateText(line, match.index, match.index + whole.length) }];
+    const date = parseSpanishDate(`${day}/${month}/${year}`);
+    if (match === null || date === undefined) return [];
+    return [{ date, location: locateText(line, match.index, match.index + whole.length) }];
   });
 }
 
 /** True when two dates have the same day and month; passports are valid for whole years. */
-function isAnniversary(issued: string, expiryDate = ''): boolean {
-  return issued < expiryDate && issued.slice(4) === expiryDate.slice(4);
+function isAnniversary(date: string, expiryDate = ''): boolean {
+  return date < expiryDate && date.slice(4) === expiryDate.slice(4);
 }
 
 /** Periods of validity of Mexican passports and of those of most countries. */
 const VALIDITY_YEARS: ReadonlySet<number> = new Set([1, 3, 5, 6, 10]);
 
 /** True when the period of validity is a usual one, which confirms the year. */
-function isUsualValidity(issued: string, expiryDate = ''): boolean {
-  const years = Number(expiryDate.slice(0, 4)) - Number(issued.slice(0, 4));
-  return isAnniversary(issued, expiryDate) && VALIDITY_YEARS.has(years);
+function isUsualValidity(date: string, expiryDate = ''): boolean {
+  const years = Number(expiryDate.slice(0, 4)) - Number(date.slice(0, 4));
+  return isAnniversary(date, expiryDate) && VALIDITY_YEARS.has(years);
 }
 
 /**
@@ -141,10 +141,10 @@ function checkPrintedNumber(input: RuleInput, builder: ExtractionBuilder): void 
         foldAmbiguousCharacters(candidate) === foldAmbiguousCharacters(number) &&
         computeCheckDigit(candidate) === computeCheckDigit(number),
     );
-  const startingWithLetter = [...printedNumbers, number].find((candidate) =>
+  const numberWithLetter = [...printedNumbers, number].find((candidate) =>
     /^[A-Z]/.test(candidate),
   );
-  const confirmed = printedNumbers.length === 0 ? undefined : (startingWithLetter ?? number);
+  const confirmed = printedNumbers.length === 0 ? undefined : (numberWithLetter ?? number);
   if (confirmed === undefined) {
     const confidence = Math.min(
       UNCONFIRMED_CONFIDENCE_MAX,

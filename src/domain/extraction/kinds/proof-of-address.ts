@@ -40,7 +40,7 @@ const BILL_LABELS: readonly RegExp[] = [
   /(?:PERIODO|MES DE FACTURACION|BIMESTRE)/,
 ];
 
-/** Counts the provider and the labels of a bill. Accounts of banks and contracts name providers too. */
+/** Counts the provider and the labels of a bill. Bank statements and contracts, which name providers too, count 0. */
 function countBillFields({ folded, lines }: RuleInput): number {
   if (OTHER_DOCUMENTS.test(folded)) return 0;
   const isProvider = PROVIDERS.some(([, pattern]) =>
@@ -163,7 +163,10 @@ function putPostalCode({ lines }: RuleInput, builder: ExtractionBuilder): void {
 
 const AGE_MONTHS_MAX = 3;
 
-/** Checks that the bill is at most three months old, by its issue date or the last date of its period. */
+/**
+ * Checks that the bill is at most three months old and not dated in the future, by its issue date or the last date of
+ * its period. Without such a date the check is undecided.
+ */
 function checkAge({ today }: RuleInput, builder: ExtractionBuilder): void {
   const dates =
     builder.findValue('period')?.toUpperCase().match(new RegExp(DATE_IN_TEXT, 'g')) ?? [];

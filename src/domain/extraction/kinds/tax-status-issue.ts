@@ -27,7 +27,7 @@ export function putIssue({ lines }: RuleInput, builder: ExtractionBuilder): void
   builder.markMissing('issuePlace', reason);
 }
 
-/** Returns the text behind the heading in its cell. */
+/** Returns the text after the heading in its cell, or undefined when there is none. */
 function cutHeading(cell: Cell): Cell | undefined {
   const match = HEADING.exec(cell.folded);
   const start = match === null ? 0 : match.index + match[0].length;

@@ -6,7 +6,10 @@ import { hasRfcCheckDigit, normalizeRfc } from '../values.ts';
 
 const HOST = 'siat.sat.gob.mx';
 
-/** Compares the QR code, `D3=<idCIF>_<RFC>`, with the text. Its URL is never opened. */
+/**
+ * Compares the QR code, `D3=<idCIF>_<RFC>`, with the text, and adds its URL and the ids that the text lacks. The URL is
+ * never opened.
+ */
 export function checkQr({ document }: RuleInput, builder: ExtractionBuilder): void {
   const code = document.codes.find(
     ({ format, text }) => format === 'qr' && /validadorqr/i.test(text),

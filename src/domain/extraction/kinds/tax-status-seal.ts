@@ -12,6 +12,10 @@ const ORIGINAL_CHAIN =
 const MISREAD_CHAIN =
   /[|I1L!\][]{1,3}\s*(\d{4}\/\d{2}\/\d{2})\s*[|I1L!\][]\s*([A-Z&0-9]{12,13})\s*[|I1L!\][]\s*CONSTANCIA DE SITUACION\s+FISCAL\s*[|I1L!\][]\s*(\d+?)\s*[|I1L!\][]{2}(?!\d)/;
 
+/**
+ * Adds the RFC and the folio of the original chain, and compares its RFC and date with the certificate. The signature
+ * itself is not verified.
+ */
 export function putSealFields(input: RuleInput, builder: ExtractionBuilder): void {
   const { lines, folded } = input;
   const line = lines.find((candidate) => candidate.folded.includes('CADENA ORIGINAL'));
@@ -38,8 +42,8 @@ type Seal = { date: string | undefined; rfc: string; folio: string };
 function findSeal(folded: string, line: Line | undefined): Seal | undefined {
   const start = Math.max(0, folded.indexOf('CADENA ORIGINAL'));
   const chain = folded.slice(start);
-  const misread = line?.source === 'ocr' ? MISREAD_CHAIN.exec(chain) : null;
-  const [, day = '', id = '', folio] = ORIGINAL_CHAIN.exec(chain) ?? misread ?? [];
+  const misreadMatch = line?.source === 'ocr' ? MISREAD_CHAIN.exec(chain) : null;
+  const [, day = '', id = '', folio] = ORIGINAL_CHAIN.exec(chain) ?? misreadMatch ?? [];
   const rfc = normalizeRfc(restoreEnye(line?.text, id));
   return rfc === undefined || folio === undefined
     ? undefined

@@ -84,15 +84,15 @@ export function putTables(lines: readonly Line[], builder: ExtractionBuilder): v
 function putTable(lines: readonly Line[], table: Table, builder: ExtractionBuilder): void {
   const start = lines.findIndex(({ folded }) => table.heading.test(folded));
   if (start === -1) return builder.markMissing(table.name, 'label_not_found');
-  const after = lines.slice(start + 1, start + 1 + LINES_MAX);
-  const end = after.findIndex(({ folded }) => TABLE_END.test(folded));
-  const rows = after
+  const linesAfter = lines.slice(start + 1, start + 1 + LINES_MAX);
+  const end = linesAfter.findIndex(({ folded }) => TABLE_END.test(folded));
+  const rowLines = linesAfter
     .slice(0, end === -1 ? undefined : end)
     .filter(({ folded }) => !PAGE_NUMBER.test(folded));
-  const [first, ...rest] = rows.map((line) => locateText(line, 0, line.text.length));
+  const [first, ...rest] = rowLines.map((line) => locateText(line, 0, line.text.length));
   if (first === undefined) return builder.markMissing(table.name, 'empty');
-  const joined = joinRows(rows.map(({ text }) => text));
-  const values = joined.map(({ text, days }) => {
+  const tableRows = joinRows(rowLines.map(({ text }) => text));
+  const values = tableRows.map(({ text, days }) => {
     const rowText = table.formatRow(text);
     return rowText === undefined || days.includes(undefined)
       ? undefined

@@ -31,7 +31,7 @@ const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
 const QR_URL = /^https:\/\/siat\.sat\.gob\.mx\/app\/qr\/.*D1=10&D2=1&/;
 
 const TITLE = /CONSTANCIA DE SITUACION FISCAL|CEDULA DE IDENTIFICACION FISCAL/;
-/** Labels with a colon, which OCR may lose behind labels of several words. */
+/** Labels with a colon, which OCR may lose after labels of several words. */
 const OWN_LABELS: readonly RegExp[] = [
   /(?<![A-Z])RFC\s*:\s*[A-Z&]/,
   /IDCIF\s*:\s*\S/,

@@ -6,10 +6,10 @@ export function findChild(element: XmlElement, name: string): XmlElement | undef
 
 /** Returns the first element with a name, in document order. */
 export function findElement(root: XmlElement, name: string): XmlElement | undefined {
-  const open = [root];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next.name === name) return next;
-    open.push(...next.children.toReversed());
+  const pending = [root];
+  for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
+    if (element.name === name) return element;
+    pending.push(...element.children.toReversed());
   }
   return undefined;
 }

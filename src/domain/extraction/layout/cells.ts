@@ -17,10 +17,9 @@ export type Cell = Line & {
   start: number;
   end: number;
   words: readonly Word[];
-} & Place;
-
-/** Place on the page; undefined when the positions of the words are unknown. */
-type Place = { place: { left: number; right: number; top: number; height: number } | undefined };
+  /** Edges on the page; undefined when the positions of the words are unknown. */
+  bounds: { left: number; right: number; top: number; height: number } | undefined;
+};
 
 /** Minimum width of a gap between two cells, in average characters of the words beside it. */
 const GAP_CHARACTERS_MIN = 3;
@@ -30,8 +29,8 @@ const GAP_CHARACTERS_MIN = 3;
  * positions are those on the picture as it was uploaded, which may be turned.
  */
 export function placeWords(line: Line): PlacedWord[] {
-  const placed = placeAll(line);
-  return isTurned(placed) ? [] : placed;
+  const placedWords = placeAll(line);
+  return isTurned(placedWords) ? [] : placedWords;
 }
 
 /** True when the words of a line do not follow each other from left to right. */
@@ -43,18 +42,21 @@ function isTurned(words: readonly PlacedWord[]): boolean {
 
 /** Returns the pages most of whose lines are turned. */
 function findTurnedPages(lines: readonly Line[]): Set<number> {
-  const surplus = new Map<number, number>();
+  const turnedSurplus = new Map<number, number>();
   for (const line of lines) {
-    const placed = placeAll(line);
-    if (placed.length < 2) continue;
-    surplus.set(line.page, (surplus.get(line.page) ?? 0) + (isTurned(placed) ? 1 : -1));
+    const placedWords = placeAll(line);
+    if (placedWords.length < 2) continue;
+    turnedSurplus.set(
+      line.page,
+      (turnedSurplus.get(line.page) ?? 0) + (isTurned(placedWords) ? 1 : -1),
+    );
   }
-  return new Set([...surplus].filter(([, count]) => count > 0).map(([page]) => page));
+  return new Set([...turnedSurplus].filter(([, count]) => count > 0).map(([page]) => page));
 }
 
 function placeAll({ words }: Line): PlacedWord[] {
   let start = 0;
-  const placed = words.flatMap(({ text, box }): PlacedWord[] => {
+  const placedWords = words.flatMap(({ text, box }): PlacedWord[] => {
     const wordStart = start;
     const { length } = text.normalize('NFC');
     start += length + 1;
@@ -62,7 +64,7 @@ function placeAll({ words }: Line): PlacedWord[] {
     const { left, width, top, height } = box;
     return [{ start: wordStart, end: wordStart + length, left, right: left + width, top, height }];
   });
-  return placed.length === words.length ? placed : [];
+  return placedWords.length === words.length ? placedWords : [];
 }
 
 /** Returns the average width of a character of the words, in fractions of the page. */
@@ -90,20 +92,20 @@ export function toCells(lines: readonly Line[]): Cell[] {
   return lines.flatMap((line, lineIndex): Cell[] => {
     const groups = turnedPages.has(line.page) ? [] : splitAtGaps(placeWords(line));
     if (groups.length === 0)
-      return [{ ...line, lineIndex, start: 0, end: line.text.length, place: undefined }];
+      return [{ ...line, lineIndex, start: 0, end: line.text.length, bounds: undefined }];
     let wordIndex = 0;
     return groups.map((group) => {
       const [start, end] = [group[0]?.start ?? 0, group.at(-1)?.end ?? 0];
       const words = line.words.slice(wordIndex, wordIndex + group.length);
       wordIndex += group.length;
-      const place = {
+      const bounds = {
         left: group[0]?.left ?? 0,
         right: group.at(-1)?.right ?? 0,
         top: Math.min(...group.map(({ top }) => top)),
         height: Math.max(...group.map(({ height }) => height)),
       };
       const [text, folded] = [line.text.slice(start, end), line.folded.slice(start, end)];
-      return { ...line, text, folded, words, lineIndex, start, end, place };
+      return { ...line, text, folded, words, lineIndex, start, end, bounds };
     });
   });
 }
@@ -111,7 +113,7 @@ export function toCells(lines: readonly Line[]): Cell[] {
 /** Maximum distance between two lines of a block, in heights of the text. */
 const LINE_DISTANCE_MAX = 3.2;
 
-/** Returns the cells below a cell in its column, nearest first, as far as no wider distance parts them. */
+/** Returns the cells below a cell in its column, nearest first, up to the first gap above LINE_DISTANCE_MAX. */
 export function listBelow(cells: readonly Cell[], heading: Cell, count: number): Cell[] {
   const below: Cell[] = [];
   let current: Cell | undefined = heading;
@@ -123,27 +125,27 @@ export function listBelow(cells: readonly Cell[], heading: Cell, count: number):
 }
 
 function findNext(cells: readonly Cell[], current: Cell): Cell | undefined {
-  const { place, page, lineIndex } = current;
-  if (place === undefined)
+  const { bounds, page, lineIndex } = current;
+  if (bounds === undefined)
     return sliceNear(cells, lineIndex).find(
       (cell) => cell.page === page && cell.lineIndex === lineIndex + 1,
     );
   const candidates = sliceNear(cells, lineIndex).filter(
     (cell) =>
       cell.page === page &&
-      cell.place !== undefined &&
-      cell.place.top > place.top + place.height / 2 &&
-      overlaps(cell.place, place),
+      cell.bounds !== undefined &&
+      cell.bounds.top > bounds.top + bounds.height / 2 &&
+      overlaps(cell.bounds, bounds),
   );
   const [next] = candidates.toSorted(
-    (first, second) => (first.place?.top ?? 0) - (second.place?.top ?? 0),
+    (first, second) => (first.bounds?.top ?? 0) - (second.bounds?.top ?? 0),
   );
-  const distance = (next?.place?.top ?? 0) - place.top;
-  const height = Math.max(place.height, next?.place?.height ?? 0);
+  const distance = (next?.bounds?.top ?? 0) - bounds.top;
+  const height = Math.max(bounds.height, next?.bounds?.height ?? 0);
   return distance <= LINE_DISTANCE_MAX * height ? next : undefined;
 }
 
-/** Number of lines between which a cell and the next one in its column may stand. */
+/** Maximum number of lines between a cell and the next one in its column. */
 const NEAR_LINES = 12;
 
 /** Returns the cells of the lines around a line, by binary search in cells that are in order of their lines. */
@@ -168,7 +170,7 @@ function overlaps(first: Span, second: Span): boolean {
   return shared >= narrower / 3;
 }
 
-/** Returns the left edge of the first word that ends behind an offset of the line. */
+/** Returns the left edge of the first word that ends after an offset of the line. */
 export function findLeft(
   words: readonly PlacedWord[],
   start: number | undefined,
@@ -176,11 +178,11 @@ export function findLeft(
   return start === undefined ? undefined : words.find((word) => word.end > start)?.left;
 }
 
-/** Number of lines before and behind a value whose longest shows the right edge of the text. */
+/** Number of lines before and after a value, of which the longest shows the right edge of the text. */
 const EDGE_LINES = 40;
 
 /** Returns the right edge of the text around a line. */
 export function findRightEdge(lines: readonly Line[], lineIndex: number): number {
-  const near = lines.slice(Math.max(0, lineIndex - EDGE_LINES), lineIndex + EDGE_LINES);
-  return Math.max(...near.map((line) => placeWords(line).at(-1)?.right ?? 0));
+  const nearLines = lines.slice(Math.max(0, lineIndex - EDGE_LINES), lineIndex + EDGE_LINES);
+  return Math.max(...nearLines.map((line) => placeWords(line).at(-1)?.right ?? 0));
 }

@@ -10,32 +10,33 @@ export type Column = {
 };
 
 /** Maximum distance of two aligned words, in characters. */
-export const ALIGNED = 2;
+export const ALIGNED_MAX = 2;
 
 type Continuation = { previous: PlacedWord; first: PlacedWord; edge: number };
 
 /**
- * Judges whether a line continues a value: in a column of values it does; below the label it does when its first word
- * had no room on the line before, and may otherwise.
+ * Judges whether a line continues a value. `joined`: it begins below the value and not below the label, or its first
+ * word did not fit on the previous line. `open`: it begins below the label with a word that would have fitted, so it
+ * may continue the value. `none`: it begins elsewhere.
  */
 export function judgeContinuation(
   { labelLeft, valueLeft, right, unit }: Column,
   { previous, first, edge }: Continuation,
 ): 'joined' | 'open' | 'none' {
-  const isBelowValue = Math.abs(first.left - valueLeft) < ALIGNED * unit;
-  const isBelowLabel = Math.abs(first.left - labelLeft) < ALIGNED * unit;
+  const isBelowValue = Math.abs(first.left - valueLeft) < ALIGNED_MAX * unit;
+  const isBelowLabel = Math.abs(first.left - labelLeft) < ALIGNED_MAX * unit;
   if (!isBelowValue && !isBelowLabel) return 'none';
   if (isBelowValue && !isBelowLabel) return 'joined';
-  const hadNoRoom = previous.right + unit + first.right - first.left > (right ?? edge) - unit;
-  return hadNoRoom ? 'joined' : 'open';
+  const didNotFit = previous.right + unit + first.right - first.left > (right ?? edge) - unit;
+  return didNotFit ? 'joined' : 'open';
 }
 
-/** True for a text that ends with a connective or a dash, which more text must follow. */
+/** True for a text that ends with a connective, dash, comma or slash, so that more text must follow. */
 export function isUnfinished(text: string): boolean {
   return /(?:[-–—,/]|\s(?:DE|DEL|LA|LOS|LAS|Y|AL?))$/i.test(text);
 }
 
-/** True when a text has capitals where a value has. Headings and footers have lower case. */
+/** True when a text is in capitals or without letters, or the value is not in capitals. Headings have lower case. */
 export function hasSameStyle(value: string, text: string): boolean {
   return !/\p{L}/u.test(text) || !isCapitals(value) || isCapitals(text);
 }
@@ -47,12 +48,12 @@ export function isCapitals(text: string): boolean {
 /** Maximum distance of two lines of a value, in heights of the text. */
 const DISTANCE_MAX = 2.4;
 
-/** True when a word stands near enough below another to continue its value. */
+/** True when a word is near enough below another to continue its value. */
 export function isNear(above: PlacedWord, below: PlacedWord): boolean {
   return below.top - above.top <= DISTANCE_MAX * Math.max(below.height, above.height);
 }
 
 /** True when a word begins between the label of a column and the next column. */
 export function isInColumn({ labelLeft, right, unit }: Column, { left }: PlacedWord): boolean {
-  return left >= labelLeft - ALIGNED * unit && (right === undefined || left < right - unit);
+  return left >= labelLeft - ALIGNED_MAX * unit && (right === undefined || left < right - unit);
 }

@@ -8,7 +8,7 @@ import {
   splitAtGaps,
 } from './cells.ts';
 import {
-  ALIGNED,
+  ALIGNED_MAX,
   type Column,
   hasSameStyle,
   isInColumn,
@@ -44,7 +44,7 @@ export class ValueReader {
     this.#labels = labels;
   }
 
-  /** Reads the value beside a label, with its continuation on the next lines, or in a line beside the label. */
+  /** Reads the value after a label, with its continuation on the next lines, or the line that OCR read separately. */
   read({ lineIndex, index }: LabelPosition): LabelValue {
     const line = this.#lines[lineIndex];
     const [label, nextLabel] = this.#labels[lineIndex]?.slice(index) ?? [];
@@ -55,32 +55,33 @@ export class ValueReader {
     return this.#readBeside(line, words, span) ?? this.#readElsewhere(line, span);
   }
 
-  /** Reads the words behind a label, with their continuation; undefined when none of them are its value. */
+  /** Reads the words after a label, with their continuation; undefined when none of them belong to its value. */
   #readBeside(line: Line, words: readonly PlacedWord[], span: Span): LabelValue | undefined {
     const { lineIndex, label, end } = span;
-    const { own, behind } = this.#splitGroups(words, span);
-    const [first, last] = [own[0]?.[0], own.at(-1)?.at(-1)];
+    const { ownGroups, nextWord } = this.#splitGroups(words, span);
+    const [first, last] = [ownGroups[0]?.[0], ownGroups.at(-1)?.at(-1)];
     if (first === undefined || last === undefined) return undefined;
     const column = {
       labelLeft: findLeft(words, label.start) ?? first.left,
       valueLeft: first.left,
-      right: behind === undefined ? findLeft(words, end) : behind.left,
+      right: nextWord === undefined ? findLeft(words, end) : nextWord.left,
       unit: measureCharacter(words),
     };
-    const parts = own.flatMap((group) => toParts(line, group, label.end));
-    const more = this.#continue({ lineIndex, column, last, text: getLastText(parts, '') });
-    const isUnclaimed = behind !== undefined && !this.#isClaimed(behind, lineIndex);
-    return { parts: [...parts, ...more.parts], isOpen: more.isOpen || isUnclaimed };
+    const parts = ownGroups.flatMap((group) => toParts(line, group, label.end));
+    const text = getLastText(parts, '');
+    const continuation = this.#readContinuation({ lineIndex, column, last, text });
+    const mayContinue = nextWord !== undefined && !this.#isBelowOtherLabel(nextWord, lineIndex);
+    return { parts: [...parts, ...continuation.parts], isOpen: continuation.isOpen || mayContinue };
   }
 
   /**
-   * Splits the words behind a label into groups of its value and the first word of the groups behind them, which belong
-   * to other columns.
+   * Splits the words after a label into the groups of its value and the first word of the groups after them, which
+   * belong to other columns.
    */
   #splitGroups(
     words: readonly PlacedWord[],
     { lineIndex, label, end }: Span,
-  ): { own: PlacedWord[][]; behind: PlacedWord | undefined } {
+  ): { ownGroups: PlacedWord[][]; nextWord: PlacedWord | undefined } {
     const isInLabel = ({ start }: PlacedWord) => start >= label.start && start < label.end;
     const labelled = splitAtGaps(
       words.filter((word) => word.end > label.start && word.start < end),
@@ -88,29 +89,29 @@ export class ValueReader {
     const groups = labelled
       .map((group) => group.filter((word) => word.end > label.end))
       .filter((group) => group.length > 0);
-    // Without a gap behind the label, the first words are its own.
+    // Without a gap after the label, the first words belong to its value.
     const isAttached = labelled.some(
       (group) => group.some(isInLabel) && group.at(-1) === groups[0]?.at(-1),
     );
-    const ownCount = this.#countOwn(groups, { lineIndex, isAttached });
-    return { own: groups.slice(0, ownCount), behind: groups[ownCount]?.[0] };
+    const ownCount = this.#countOwnGroups(groups, { lineIndex, isAttached });
+    return { ownGroups: groups.slice(0, ownCount), nextWord: groups[ownCount]?.[0] };
   }
 
-  /** Counts the groups of words behind a label that belong to it. A group under another column does not. */
-  #countOwn(
+  /** Counts the groups of words after a label that belong to it. A group in another column does not. */
+  #countOwnGroups(
     groups: readonly PlacedWord[][],
     { lineIndex, isAttached }: { lineIndex: number; isAttached: boolean },
   ): number {
-    const claimed = groups.findIndex(
-      ([word], index) => (index > 0 || !isAttached) && this.#isClaimed(word, lineIndex),
+    const otherColumnIndex = groups.findIndex(
+      ([word], index) => (index > 0 || !isAttached) && this.#isBelowOtherLabel(word, lineIndex),
     );
-    if (claimed !== -1) return claimed;
+    if (otherColumnIndex !== -1) return otherColumnIndex;
     // OCR leaves wide gaps between words of one value.
     return this.#lines[lineIndex]?.source === 'text' ? Math.min(1, groups.length) : groups.length;
   }
 
-  /** True when a word stands below a label of the previous line, in a column of its own. */
-  #isClaimed(word: PlacedWord | undefined, lineIndex: number): boolean {
+  /** True when a word is below a label of the previous line other than its first, and so in another column. */
+  #isBelowOtherLabel(word: PlacedWord | undefined, lineIndex: number): boolean {
     const above = this.#lines[lineIndex - 1];
     if (word === undefined || above === undefined) return false;
     const wordsAbove = placeWords(above);
@@ -118,12 +119,12 @@ export class ValueReader {
     const labels = (this.#labels[lineIndex - 1] ?? []).slice(1);
     return labels.some(({ start }) => {
       const left = findLeft(wordsAbove, start);
-      return left !== undefined && Math.abs(left - word.left) < ALIGNED * unit;
+      return left !== undefined && Math.abs(left - word.left) < ALIGNED_MAX * unit;
     });
   }
 
   /** Reads the lines below a value that continue it. */
-  #continue({ lineIndex, column, last, text }: Start): LabelValue {
+  #readContinuation({ lineIndex, column, last, text }: ContinuationStart): LabelValue {
     const parts: ValuePart[] = [];
     let previous = last;
     for (let next = lineIndex + 1; next <= lineIndex + LINES_MAX; next += 1) {
@@ -131,23 +132,23 @@ export class ValueReader {
       const below = this.#findBelow(next, { lineIndex, column, last: previous, text });
       if (below === undefined) break;
       const edge = findRightEdge(this.#lines, lineIndex);
-      const joining = judgeContinuation(column, { previous, first: below.first, edge });
-      if (joining === 'none') break;
-      if (joining === 'open' && !isUnfinished(lastText)) return { parts, isOpen: true };
+      const judgement = judgeContinuation(column, { previous, first: below.first, edge });
+      if (judgement === 'none') break;
+      if (judgement === 'open' && !isUnfinished(lastText)) return { parts, isOpen: true };
       parts.push(below.part);
       previous = below.last;
     }
     return { parts, isOpen: isUnfinished(getLastText(parts, text)) };
   }
 
-  /** Returns the words of a line that may continue the value above: near it, in its column and style, and no label. */
+  /** Returns the words of a line that may continue the value above: near it, in its column and style, unlabelled. */
   #findBelow(
     next: number,
-    { lineIndex, column, last: previous, text }: Start,
+    { lineIndex, column, last: previous, text }: ContinuationStart,
   ): { part: ValuePart; first: PlacedWord; last: PlacedWord } | undefined {
     const line = this.#lines[next];
     if (line === undefined || line.page !== this.#lines[lineIndex]?.page) return undefined;
-    const group = this.#findFree(line, next, column);
+    const group = this.#findWordsInColumn(line, next, column);
     const [first, last] = [group[0], group.at(-1)];
     if (first === undefined || last === undefined) return undefined;
     if (!isNear(previous, first)) return undefined;
@@ -156,20 +157,20 @@ export class ValueReader {
     return isContinuing ? { part, first, last } : undefined;
   }
 
-  /** Returns the words of a line in the column that no label of their line has. */
-  #findFree(line: Line, lineIndex: number, column: Column): PlacedWord[] {
+  /** Returns the words of a line in the column that belong to no label of their line. */
+  #findWordsInColumn(line: Line, lineIndex: number, column: Column): PlacedWord[] {
     const labels = this.#labels[lineIndex] ?? [];
     const firstLabel = labels[0]?.start ?? line.text.length;
     const words = placeWords(line);
     const groups = splitAtGaps(words).flatMap((group) => {
       const isFree = group.every(({ start }) => start < firstLabel);
       const hasLabel = labels.some(({ start }) => group.some((word) => word.start === start));
-      return isFree || (!hasLabel && this.#isClaimed(group[0], lineIndex)) ? [group] : [];
+      return isFree || (!hasLabel && this.#isBelowOtherLabel(group[0], lineIndex)) ? [group] : [];
     });
     return groups.find(([word]) => word !== undefined && isInColumn(column, word)) ?? [];
   }
 
-  /** Reads a value where the positions of the words are unknown. */
+  /** Reads a value of a line in which the positions of the words are unknown. */
   #readByText(line: Line, { lineIndex, label, end }: Span): LabelValue {
     const isAlone =
       this.#labels[lineIndex]?.length === 1 && this.#labels[lineIndex + 1]?.length === 0;
@@ -177,7 +178,7 @@ export class ValueReader {
     return readByText(toPart(line, label.end, end), line, next);
   }
 
-  /** Reads the value of a label without words behind it: beside it in another line, or below it. */
+  /** Reads the value of the last label of an OCR line from the adjacent line whose text is beside the label. */
   #readElsewhere(line: Line, { lineIndex, label }: Span): LabelValue {
     const location = locateText(line, label.start, label.end);
     const isLast = this.#labels[lineIndex]?.at(-1) === label;
@@ -192,7 +193,7 @@ export class ValueReader {
   }
 }
 
-type Start = { lineIndex: number; column: Column; last: PlacedWord; text: string };
+type ContinuationStart = { lineIndex: number; column: Column; last: PlacedWord; text: string };
 
 /** Maximum number of lines of a value, in addition to the first. */
 const LINES_MAX = 3;

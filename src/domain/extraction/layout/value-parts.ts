@@ -7,7 +7,7 @@ export type ValuePart = { text: string; location: TextLocation };
 
 /**
  * Value of a label, with a part for each line. `isOpen` is true when the page may show more of the value than the
- * parts have, so that it must not be promised as the whole.
+ * parts have.
  */
 export type LabelValue = { parts: ValuePart[]; isOpen: boolean };
 
@@ -17,8 +17,8 @@ export const NO_VALUE: LabelValue = { parts: [], isOpen: false };
 const FILLING_LENGTH = 12;
 
 /**
- * Reads a value whose words have no positions, from its line and the next one, which is undefined when a label has
- * it. A value in capitals that fills its line continues on the next.
+ * Reads a value whose words have no positions, from its line and the next one, which is undefined when it has a label.
+ * A value in capitals that fills its line continues on the next line, if that is in capitals too.
  */
 export function readByText(part: ValuePart, line: Line, next: Line | undefined): LabelValue {
   if (part.text === '') return { parts: [], isOpen: false };
@@ -41,7 +41,7 @@ export function toPart(line: Line, start: number, end: number): ValuePart {
   return { text, location: locateText(line, textStart, textStart + text.length) };
 }
 
-/** Returns the part of a line that a group of words takes up behind its label; none for an empty group. */
+/** Returns the part of a line that has a group of words, without the label before it; empty for an empty group. */
 export function toParts(
   line: Line,
   [first, ...rest]: readonly PlacedWord[],
@@ -51,7 +51,7 @@ export function toParts(
   return [toPart(line, Math.max(first.start, labelEnd), rest.at(-1)?.end ?? first.end)];
 }
 
-/** Returns the text of the last part, or `otherwise` when there is none. */
-export function getLastText(parts: readonly ValuePart[], otherwise: string): string {
-  return parts.at(-1)?.text ?? otherwise;
+/** Returns the text of the last part, or `fallback` when there is none. */
+export function getLastText(parts: readonly ValuePart[], fallback: string): string {
+  return parts.at(-1)?.text ?? fallback;
 }

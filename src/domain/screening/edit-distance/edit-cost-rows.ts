@@ -33,7 +33,7 @@ function computeSubstitutionCost(index: number): number {
 }
 
 /**
- * Lower bound of the edit cost, in tenths, between prefixes of indexed words and one query word. Holds one matrix row
+ * Lower bound of the edit cost, in tenths, between prefixes of indexed words and one query word. Stores one matrix row
  * per letter, so that words with a common prefix share its rows.
  */
 export class EditCostRows {

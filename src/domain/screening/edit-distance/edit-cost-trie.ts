@@ -67,11 +67,11 @@ export class EditCostTrie {
   }
 
   #getOrCreateChild(parent: number, letter: number): number {
-    const first = this.#child.get(parent);
-    for (let node = first; node !== NO_NODE; node = this.#sibling.get(node))
+    const firstChild = this.#child.get(parent);
+    for (let node = firstChild; node !== NO_NODE; node = this.#sibling.get(node))
       if (this.#letter.get(node) === letter) return node;
     const child = this.#createNode(letter);
-    this.#sibling.values[child] = first;
+    this.#sibling.values[child] = firstChild;
     this.#child.values[parent] = child;
     return child;
   }
@@ -88,7 +88,7 @@ export class EditCostTrie {
     return node;
   }
 
-  /** Returns the ids of all words within the maximum edit cost. May include some above it. */
+  /** Returns the ids of all words within the maximum edit cost, and possibly of some above it. */
   listSimilar(word: string, length: number): number[] {
     const ids: number[] = [];
     const letters = toAlphabetMask(word);

@@ -61,7 +61,7 @@ export function getSubstitutionCost(letter: string, otherLetter: string): number
   return readAt(substitutionCosts, letter.charCodeAt(0) * CODES + otherLetter.charCodeAt(0));
 }
 
-/** Returns the minimum cost of deleting a letter at any position. */
+/** Returns the minimum cost of deleting a letter at any position where it does not repeat the previous letter. */
 export function getDeletionCost(letter: string): number {
   return letter === 'S' ? PLURAL_ENDING_COST : readAt(letterDeletionCosts, letter.charCodeAt(0));
 }

@@ -34,8 +34,8 @@ export function toAlphabetMask(text: string): number {
 }
 
 /**
- * Returns the minimum cost, in tenths, of letters that one word has and the other lacks. Holds for letters that do not
- * repeat the previous one and for words of letters only: `computeEditCost` is never lower.
+ * Returns the minimum cost, in tenths, of letters that one word has and the other lacks. `computeEditCost` is never
+ * lower, provided that the words have letters only and that these letters do not repeat the previous one.
  */
 export function computeCostMin(letters: number): number {
   return (lowHalfCosts[letters & HALF_MASK] ?? 0) + (highHalfCosts[letters >>> HALF_SIZE] ?? 0);

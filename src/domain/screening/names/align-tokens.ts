@@ -9,8 +9,8 @@ import type { NameToken, TokenRun } from '../words/name-token.ts';
 import type { PreparedName } from './prepare-name.ts';
 
 /**
- * Tokens of the query paired with tokens of the candidate; several on one side when the other side writes them as one
- * word.
+ * Tokens of the query paired with tokens of the candidate; several on one side when the other side writes them
+ * as one word.
  */
 export type TokenPair = WordSimilarity & { query: TokenRun; candidate: TokenRun };
 
@@ -47,18 +47,21 @@ export function alignTokens(query: PreparedName, candidate: PreparedName): Align
     ...listJoinedPairs(query, candidate, options),
     ...listJoinedPairs(candidate, query, options).map(swapSides),
   ].toSorted((a, b) => rankPair(b) - rankPair(a));
-  const paired = { query: new Set<number>(), candidate: new Set<number>() };
+  const pairedIndexes = { query: new Set<number>(), candidate: new Set<number>() };
   const pairs = candidates.filter((pair) => {
-    if (overlaps(paired.query, pair.query) || overlaps(paired.candidate, pair.candidate))
+    if (
+      overlaps(pairedIndexes.query, pair.query) ||
+      overlaps(pairedIndexes.candidate, pair.candidate)
+    )
       return false;
-    markPaired(paired.query, pair.query);
-    markPaired(paired.candidate, pair.candidate);
+    markPaired(pairedIndexes.query, pair.query);
+    markPaired(pairedIndexes.candidate, pair.candidate);
     return true;
   });
   return {
     pairs,
-    unmatchedQuery: query.tokens.filter((_, index) => !paired.query.has(index)),
-    unmatchedCandidate: candidate.tokens.filter((_, index) => !paired.candidate.has(index)),
+    unmatchedQuery: query.tokens.filter((_, index) => !pairedIndexes.query.has(index)),
+    unmatchedCandidate: candidate.tokens.filter((_, index) => !pairedIndexes.candidate.has(index)),
   };
 }
 
@@ -96,7 +99,7 @@ function listTokenPairs(
 /** Maximum difference of the lengths of two words, as a share of the longer one. */
 const LENGTH_DIFFERENCE_MAX = 0.6;
 
-/** True when the lengths differ so much that no comparison is needed. */
+/** True when the lengths differ so much that no comparison is needed. Initials and variants are always compared. */
 function differsInLength(first: NameToken, second: NameToken): boolean {
   const [a, b] = [first.text.length, second.text.length];
   if (Math.abs(a - b) <= LENGTH_DIFFERENCE_MAX * Math.max(a, b)) return false;
@@ -138,11 +141,12 @@ function rankPair({ similarity, query, candidate }: TokenPair): number {
   return similarity + length / 1000 - (query.start + candidate.start) / 100_000;
 }
 
-function overlaps(paired: ReadonlySet<number>, { start, count }: TokenRun): boolean {
-  for (let index = start; index < start + count; index += 1) if (paired.has(index)) return true;
+function overlaps(pairedIndexes: ReadonlySet<number>, { start, count }: TokenRun): boolean {
+  for (let index = start; index < start + count; index += 1)
+    if (pairedIndexes.has(index)) return true;
   return false;
 }
 
-function markPaired(paired: Set<number>, { start, count }: TokenRun): void {
-  for (let index = start; index < start + count; index += 1) paired.add(index);
+function markPaired(pairedIndexes: Set<number>, { start, count }: TokenRun): void {
+  for (let index = start; index < start + count; index += 1) pairedIndexes.add(index);
 }

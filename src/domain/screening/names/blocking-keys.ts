@@ -27,7 +27,7 @@ export type BlockingKeys = {
   keys: string[];
 };
 
-/** Prefix of keys of all consonants of a name, and the minimum number of consonants for one. */
+/** Prefix of keys of all consonants of a name, and the minimum number of consonants of such a key. */
 export const CONSONANTS_KEY_PREFIX = 'c:';
 export const CONSONANTS_KEY_LENGTH_MIN = 4;
 export const KEYS_MAX = 96;
@@ -66,9 +66,11 @@ type KeysByOrigin = {
 };
 
 function collectKeys(name: PreparedName): KeysByOrigin {
-  const significant = name.tokens.filter(({ kind }) => kind === 'word' || kind === 'number');
-  const distinctive = significant.filter(({ text }) => getDefaultRarity(text, 'legal') === 1);
-  const keyTokens = distinctive.length > 0 ? distinctive : name.tokens;
+  const significantTokens = name.tokens.filter(({ kind }) => kind === 'word' || kind === 'number');
+  const distinctiveTokens = significantTokens.filter(
+    ({ text }) => getDefaultRarity(text, 'legal') === 1,
+  );
+  const keyTokens = distinctiveTokens.length > 0 ? distinctiveTokens : name.tokens;
   const soundKeys = keyTokens.map(getSoundKeys);
   const deletionKeys = keyTokens.map((token) =>
     keyTokens.length <= DELETION_KEY_WORDS_MAX ? listDeletionKeys(token) : [],
@@ -99,7 +101,7 @@ const DELETION_LENGTH_MIN = 3;
 /** Minimum number of consonants for a key of two adjacent words. */
 export const JOINED_KEY_LENGTH_MIN = 3;
 
-/** Keys of single words, cached because most words occur in many names. */
+/** Sound keys of words, cached because most words occur in many names. */
 const soundKeysByWord = new Map<string, readonly string[]>();
 const SOUND_KEYS_CACHE_MAX = 20_000;
 
@@ -143,8 +145,8 @@ function listConsonantKeys({ consonants, tokens }: PreparedName): string[] {
 
 function listJoinedKeys(tokens: readonly NameToken[]): string[] {
   return tokens.slice(1).flatMap((token, previousIndex) => {
-    const joined = (tokens[previousIndex]?.text ?? '') + token.text;
-    const skeleton = toConsonantSkeleton(toPhoneticKey(joined)).slice(0, KEY_LENGTH_MAX - 2);
+    const joinedText = (tokens[previousIndex]?.text ?? '') + token.text;
+    const skeleton = toConsonantSkeleton(toPhoneticKey(joinedText)).slice(0, KEY_LENGTH_MAX - 2);
     return skeleton.length >= JOINED_KEY_LENGTH_MIN ? [`g:${skeleton}`] : [];
   });
 }

@@ -36,8 +36,8 @@ export function areDissimilar(
   )
     return false;
   const [queryUnmatched, candidateUnmatched] = weighUnmatched(
-    listMissing(query, candidateTokens),
-    listMissing(candidate, queryTokens),
+    listMissingTokens(query, candidateTokens),
+    listMissingTokens(candidate, queryTokens),
   );
   if (queryUnmatched === 0 || candidateUnmatched === 0) return false;
   const matchedWeight =
@@ -50,17 +50,17 @@ export function areDissimilar(
 }
 
 /** Returns the tokens whose text the other name lacks, except a husband's surname. */
-function listMissing(
+function listMissingTokens(
   { tokens, husbandIndex }: PreparedName,
   otherTokens: readonly NameToken[],
 ): NameToken[] {
-  const missing: NameToken[] = [];
+  const missingTokens: NameToken[] = [];
   let index = 0;
   for (const token of tokens) {
-    if (index !== husbandIndex && !hasText(otherTokens, token.text)) missing.push(token);
+    if (index !== husbandIndex && !hasText(otherTokens, token.text)) missingTokens.push(token);
     index += 1;
   }
-  return missing;
+  return missingTokens;
 }
 
 function hasText(tokens: readonly NameToken[], text: string): boolean {
@@ -105,8 +105,8 @@ function findSimilarMask(
 ): number {
   let mask = 0;
   for (const [index, otherToken] of otherTokens.entries()) {
-    const isSettled = mask !== 0 && (matchedMask & (1 << index)) !== 0;
-    if (!isSettled && mayBeSimilar(token, otherToken)) mask |= 1 << index;
+    const isAlreadyMatched = mask !== 0 && (matchedMask & (1 << index)) !== 0;
+    if (!isAlreadyMatched && mayBeSimilar(token, otherToken)) mask |= 1 << index;
   }
   return mask;
 }

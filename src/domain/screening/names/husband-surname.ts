@@ -9,7 +9,8 @@ export const NO_HUSBAND = -1;
 
 /**
  * Returns the index of the husband's surname in a Spanish married name, which replaces the second surname: the last
- * word, after DE and at least a given name and a surname. Of JUAN CARLOS DE ESQUIVEL it is the only surname.
+ * word, after DE and at least a given name and a surname. Returns NO_HUSBAND for other names, as for JUAN CARLOS DE
+ * ESQUIVEL, whose last word is the only surname.
  */
 export function findHusbandSurname(tokens: readonly NameToken[], partyType: PartyType): number {
   const last = tokens.length - 1;

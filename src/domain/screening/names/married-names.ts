@@ -9,6 +9,7 @@ import type { NameComparison } from './score-words.ts';
 const MARRIED_NAME_SCORE = 0.8;
 /** Minimum similarity of the words that both names have. */
 const SIMILARITY_MIN = 0.9;
+
 /** True for a token whose absence on the other side is evidence against a match. */
 export function isRequired(
   { husbandIndex }: PreparedName,
@@ -57,7 +58,7 @@ function listUnpaired(
   });
 }
 
-/** True when the husband's surname is the only word of one name, and the other has at most one. */
+/** True when the husband's surname is the only unpaired word of one name, and the other has at most one. */
 function explainsRest(
   husbandIndex: number,
   rest: readonly number[],

@@ -17,8 +17,8 @@ export type NamePrefilter = {
   /** Returns the distance of a candidate word (`listPrefilterWords`) from each word of the name. */
   measureWord: (word: string) => WordDistances;
   /**
-   * Returns the distance of a candidate from the distances of its words: 0 when every word has a counterpart, or when
-   * the words are unknown.
+   * Returns the distance of a candidate from the distances of its words: 0 when all words of both names have equal
+   * counterparts. Also 0 when the words are undefined or the name has no vowels, because scoring must decide.
    */
   measureName: (rows: readonly WordDistances[] | undefined) => number;
 };
@@ -50,13 +50,16 @@ export function createNamePrefilter(name: PreparedName): NamePrefilter {
   };
 }
 
-/** Sums the distances, assigning to each word of the name the nearest candidate word not yet assigned. */
+/**
+ * Returns the sum of the distances of the words, of UNMATCHED_WORD_DISTANCE for each unmatched one, and of the
+ * difference in the number of words. Each word of the name is assigned the nearest candidate word not yet assigned.
+ */
 function sumDistances(nameWordsCount: number, rows: readonly WordDistances[]): number {
   let [distance, matchedMask, matchedCount] = [0, 0, 0];
-  for (let word = 0; word < nameWordsCount; word += 1) {
+  for (let wordIndex = 0; wordIndex < nameWordsCount; wordIndex += 1) {
     let [minDistance, minIndex] = [Number.POSITIVE_INFINITY, 0];
     for (let index = 0; index < rows.length; index += 1) {
-      const candidateDistance = rows[index]?.[word] ?? Number.POSITIVE_INFINITY;
+      const candidateDistance = rows[index]?.[wordIndex] ?? Number.POSITIVE_INFINITY;
       if (candidateDistance < minDistance && (matchedMask & (1 << index)) === 0)
         [minDistance, minIndex] = [candidateDistance, index];
     }

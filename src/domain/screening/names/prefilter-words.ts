@@ -1,12 +1,12 @@
 import { PARTICLES } from '../words/common-words.ts';
 
-/** Minimum length; shorter words are mostly parts of legal forms. */
+/** Minimum length of a word; shorter words are mostly parts of legal forms. */
 export const WORD_LENGTH_MIN = 3;
 const WORDS_MAX = 20;
 
 /**
- * Returns the words of a name that the prefilter compares, in capitals; undefined for scripts that it does not
- * support.
+ * Returns the words of a name that the prefilter compares, in capitals: at most WORDS_MAX, without particles and short
+ * words. Undefined for scripts that the prefilter does not support.
  */
 export function listPrefilterWords(name: string): string[] | undefined {
   const isAscii = !NON_ASCII.test(name);

@@ -17,7 +17,7 @@ import { fitsTokenLimit, tokenizeName } from './tokenize-name.ts';
 
 /** Name prepared for scoring against many others. */
 export type PreparedName = {
-  /** Its tokens in their order, in capital ASCII separated by single spaces. */
+  /** Texts of the tokens in their order, in capital ASCII, separated by single spaces. */
   core: string;
   tokens: readonly NameToken[];
   /** Concatenations of two or three adjacent tokens, at most `WORD_LENGTH_MAX` letters each. */
@@ -60,8 +60,8 @@ export function prepareQueryNames(
   text: string,
   partyType: PartyType,
 ): { names: PreparedName[]; extent: NameExtent } {
-  const truncated = text.slice(0, NAME_LENGTH_MAX);
-  const split = splitQueryNames(truncated);
+  const truncatedText = text.slice(0, NAME_LENGTH_MAX);
+  const split = splitQueryNames(truncatedText);
   const names = split.names
     .flatMap(listReadings)
     .flatMap(listHebrewReadings)

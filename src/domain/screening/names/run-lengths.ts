@@ -33,7 +33,10 @@ export function toLengthMask(length: number): number {
   return mask;
 }
 
-/** True when a run that starts or ends with the token has one of the lengths. */
+/**
+ * True when a run of the token has one of the lengths. `isPrefix` includes the runs that start with the token,
+ * `isSuffix` those that end with it.
+ */
 export function canJoin(
   runs: RunLengths,
   { isPrefix, isSuffix }: { isPrefix: boolean; isSuffix: boolean },

@@ -13,8 +13,8 @@ const SAME_LETTERS_SCORE = 0.93;
 const EDIT_PENALTY = 0.04;
 
 /**
- * Scores names that have all words in common and few wrong letters in total, regardless of how these are distributed
- * over the words. Returns 0 for other names, otherwise at least 0.85.
+ * Scores names whose words all have a counterpart, except at most one on each side, and that have few wrong letters in
+ * total, regardless of how these are distributed over the words. Returns 0 for other names, otherwise at least 0.85.
  */
 export function scoreLetters(comparison: NameComparison): number {
   const { query, candidate, alignment } = comparison;
@@ -70,6 +70,6 @@ export function isSignificant({ kind }: NameToken): boolean {
 
 /** Counts the letters of the words that are not common. */
 function countDistinctiveLetters({ tokens }: PreparedName): number {
-  const distinctive = tokens.filter(({ kind, isCommon }) => kind === 'word' && !isCommon);
-  return distinctive.reduce((sum, { text }) => sum + text.length, 0);
+  const distinctiveTokens = tokens.filter(({ kind, isCommon }) => kind === 'word' && !isCommon);
+  return distinctiveTokens.reduce((sum, { text }) => sum + text.length, 0);
 }

@@ -28,13 +28,13 @@ function isNumber({ kind }: NameToken): boolean {
 function hasDistinctiveWords({ query, candidate, alignment }: NameComparison): boolean {
   if (!alignment.pairs.some(({ effect }) => effect === 'abbreviation'))
     return query.tokens.some(isDistinctive) || candidate.tokens.some(isDistinctive);
-  const abbreviated = new Set(
+  const abbreviatedTokens = new Set(
     alignment.pairs.flatMap((pair) =>
       pair.effect === 'abbreviation' ? [pair.query.token, pair.candidate.token] : [],
     ),
   );
   return [...query.tokens, ...candidate.tokens].some(
-    (token) => isDistinctive(token) && !abbreviated.has(token),
+    (token) => isDistinctive(token) && !abbreviatedTokens.has(token),
   );
 }
 

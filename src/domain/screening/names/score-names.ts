@@ -15,6 +15,6 @@ export function scoreNames(query: PreparedName, candidate: PreparedName): number
   if (isSame && query.core !== '') return 1;
   const comparison = { query, candidate, alignment: alignTokens(query, candidate) };
   const score = Math.max(scoreWords(comparison), scoreLetters(comparison));
-  const limited = Math.min(score, getScoreLimit(comparison));
-  return Math.round(Math.max(limited, scoreMarriedName(comparison)) * 1000) / 1000;
+  const limitedScore = Math.min(score, getScoreLimit(comparison));
+  return Math.round(Math.max(limitedScore, scoreMarriedName(comparison)) * 1000) / 1000;
 }

@@ -24,8 +24,8 @@ export function splitAliases(text: string): string[] {
  */
 export function splitQueryNames(text: string): { names: string[]; isWhole: boolean } {
   const allNames = listNames(text, () => true);
-  const combined = text.includes('//') ? [text.replaceAll('//', ' ').trim()] : [];
-  const names = [...new Set([...allNames.slice(0, ALIASES_MAX), ...combined])];
+  const combinedTexts = text.includes('//') ? [text.replaceAll('//', ' ').trim()] : [];
+  const names = [...new Set([...allNames.slice(0, ALIASES_MAX), ...combinedTexts])];
   return { names: names.filter((name) => name !== ''), isWhole: allNames.length <= ALIASES_MAX };
 }
 

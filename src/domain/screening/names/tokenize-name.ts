@@ -38,10 +38,11 @@ export function tokenizeName(
   const texts = listTokenTexts(clean, partyType).slice(0, WORDS_MAX);
   const kinds = texts.map((text) => classifyToken(text, partyType));
   const hasWord = kinds.includes('word');
-  const cutWords = listCutWords(clean.text);
+  const dottedWords = listDottedWords(clean.text);
   return texts.map((text, index) => {
+    // In a name without words, initials, particles and titles count as words.
     const kind = hasWord || kinds[index] === 'number' ? (kinds[index] ?? 'word') : 'word';
-    const isCut = kind === 'word' && cutWords?.includes(text) === true;
+    const isCut = kind === 'word' && dottedWords?.includes(text) === true;
     if (kind !== 'word')
       return createToken({ text, kind, weight: WEIGHTS[kind], isCommon: false, isCut });
     const rarityWeight = rarity(text, partyType);
@@ -56,8 +57,8 @@ export function tokenizeName(
   });
 }
 
-/** Returns the words before a dot; undefined when there is none, as in most names. */
-function listCutWords(text: string): readonly string[] | undefined {
+/** Returns the words of three letters or more before a dot; undefined when there is none, as in most names. */
+function listDottedWords(text: string): readonly string[] | undefined {
   return text.includes('.') ? (text.match(/[A-Z]{3,}(?=\.)/g) ?? undefined) : undefined;
 }
 
@@ -85,13 +86,13 @@ function listCoreWords(text: string, partyType: PartyType): string[] {
 }
 
 function splitIntoWords(text: string, partyType: PartyType): string[] {
-  const undotted =
+  const textWithoutDots =
     partyType === 'natural'
       ? text.replaceAll('.', ' ')
       : text
           .replace(/\b(?:[A-Z0-9]\.)+[A-Z0-9]\b/g, (run) => run.replaceAll('.', ''))
           .replaceAll('.', ' ');
-  const words = undotted
+  const words = textWithoutDots
     .replaceAll('&', ' & ')
     .split(' ')
     .filter((word) => word !== '' && word !== '&');
@@ -100,15 +101,15 @@ function splitIntoWords(text: string, partyType: PartyType): string[] {
 
 /** Joins consecutive single letters into one word: S A DE C V, A B C. */
 function joinSingleLetters(words: readonly string[]): string[] {
-  const joined: string[] = [];
+  const joinedWords: string[] = [];
   let isPreviousLetter = false;
   for (const word of words) {
     const isLetter = /^[A-Z]$/.test(word);
-    if (isLetter && isPreviousLetter) joined.push((joined.pop() ?? '') + word);
-    else joined.push(word);
+    if (isLetter && isPreviousLetter) joinedWords.push((joinedWords.pop() ?? '') + word);
+    else joinedWords.push(word);
     isPreviousLetter = isLetter;
   }
-  return joined;
+  return joinedWords;
 }
 
 /**
@@ -126,7 +127,9 @@ function expandPersonWord(word: string, words: readonly string[], text: string):
 
 const SPANISH_PARTICLES: ReadonlySet<string> = new Set('DE DEL LA LAS LOS'.split(' '));
 
-/** Normalizes numbers and expands abbreviations in other names. A single I or V is a number only at the end. */
+/**
+ * Normalizes numbers and expands abbreviations in other names. A single I or V is a number only at the end, X never.
+ */
 function expandBusinessWord(word: string, isLast: boolean): string[] {
   if (/^\d+$/.test(word)) return [word.replace(/^0+(?=\d)/, '')];
   const roman = word.length > 1 || (isLast && word !== 'X') ? parseRoman(word) : undefined;

@@ -38,16 +38,16 @@ export function findBestNamePair(
     );
   if (!isConfirmed && isPartyAgainstVehicle(query, entry))
     return findBestPairAmong(query.names, [...entry.names, ...entry.weakNames], limitVehicleName);
-  const strong = findBestPairAmong(
+  const strongPair = findBestPairAmong(
     query.names,
     entry.names,
     isConfirmed ? acceptPair : limitDoubtfulName,
   );
-  const weak = findBestPairAmong(query.names, entry.weakNames, acceptPair);
-  if (weak.score <= strong.score) return strong;
-  return isConfirmed || strong.score >= POSSIBLE_THRESHOLD
-    ? weak
-    : limitUnlessExact('weak_alias', weak);
+  const weakPair = findBestPairAmong(query.names, entry.weakNames, acceptPair);
+  if (weakPair.score <= strongPair.score) return strongPair;
+  return isConfirmed || strongPair.score >= POSSIBLE_THRESHOLD
+    ? weakPair
+    : limitUnlessExact('weak_alias', weakPair);
 }
 
 /**

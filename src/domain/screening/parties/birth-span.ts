@@ -9,8 +9,8 @@ export type BirthSpan = {
 };
 
 /**
- * Parses a day, a month, a year, an approximate one (`1960~`) or a range (`1973/1974`). Returns undefined for
- * other texts.
+ * Parses a day, a month or a year, each with `~` when approximate (`1960~`), or a range of two (`1973/1974`). Returns
+ * undefined for other texts, and for a range that ends before it begins.
  */
 export function parseBirthSpan(text: string): BirthSpan | undefined {
   const [first = '', last = first, ...rest] = text.split('/');
@@ -54,9 +54,9 @@ export function areNear(a: BirthSpan, b: BirthSpan): boolean {
   );
 }
 
-/** Lists often contain approximate years without marking them. */
+/** Maximum distance of two ranges that may be equal: lists often contain approximate years without marking them. */
 const YEARS_APART_MAX = 1;
-/** Relative to the range, which already includes one year of slack: three from the stated year. */
+/** The same for an approximate range, which already includes one year of slack: three from the stated year. */
 const APPROXIMATE_YEARS_APART_MAX = 2;
 
 function getYear(day: string): number {

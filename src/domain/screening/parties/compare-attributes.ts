@@ -33,7 +33,7 @@ function listBirths({ birthDates, curps }: ScreenedParty): BirthSpan[] {
   return [...birthDates, ...curpBirthDates].flatMap((birth) => parseBirthSpan(birth) ?? []);
 }
 
-/** Compares the sexes encoded in CURPs; other sources of a sex are not reliable enough to count against a match. */
+/** Compares the sexes encoded in CURPs; other sources are not reliable enough. Equal sexes are no evidence. */
 export function compareSexes(query: ScreenedParty, entry: ScreenedParty): AttributeComparison {
   const [querySex, entrySex] = [findSex(query), findSex(entry)];
   if (querySex === undefined || entrySex === undefined) return NO_EVIDENCE;

@@ -22,9 +22,9 @@ export function compareIdentifiers(
   ];
   const hasAgreement = (agreement: IdentifierComparison['agreement']): boolean =>
     comparisons.some((comparison) => comparison.agreement === agreement);
-  const best = hasAgreement('rfc10') ? 'rfc10' : 'none';
+  const partialAgreement = hasAgreement('rfc10') ? 'rfc10' : 'none';
   return {
-    agreement: hasAgreement('exact') ? 'exact' : best,
+    agreement: hasAgreement('exact') ? 'exact' : partialAgreement,
     contradictions: comparisons.reduce((sum, comparison) => sum + comparison.contradictions, 0),
     items: comparisons.flatMap((comparison) => comparison.items),
   };
@@ -37,14 +37,14 @@ function compareRfcs(query: ScreenedParty, entry: ScreenedParty): IdentifierComp
     query.rfcs.filter(isTaxpayerRfc),
     entry.rfcs.filter(isTaxpayerRfc),
   ];
-  const same = queryRfcs.find((rfc) => hasHomoclave(rfc) && entryRfcs.includes(rfc));
-  if (same !== undefined) return createAgreement('exact', 'rfc', same);
+  const sharedRfc = queryRfcs.find((rfc) => hasHomoclave(rfc) && entryRfcs.includes(rfc));
+  if (sharedRfc !== undefined) return createAgreement('exact', 'rfc', sharedRfc);
   for (const rfc of queryRfcs) {
-    const partial = entryRfcs.find(
+    const partialRfc = entryRfcs.find(
       (otherRfc) => isShortFormOf(rfc, otherRfc) || isShortFormOf(otherRfc, rfc),
     );
-    if (partial !== undefined) {
-      const sides = { query: rfc, candidate: partial };
+    if (partialRfc !== undefined) {
+      const sides = { query: rfc, candidate: partialRfc };
       return {
         ...NO_EVIDENCE,
         agreement: 'rfc10',
@@ -88,8 +88,8 @@ function isShortFormOf(first: string, second: string): boolean {
 }
 
 function compareCurps({ curps }: ScreenedParty, entry: ScreenedParty): IdentifierComparison {
-  const same = curps.find((curp) => entry.curps.includes(curp));
-  if (same !== undefined) return createAgreement('exact', 'curp', same);
+  const sharedCurp = curps.find((curp) => entry.curps.includes(curp));
+  if (sharedCurp !== undefined) return createAgreement('exact', 'curp', sharedCurp);
   const [queryCurp] = curps.filter(hasValidCheckDigit);
   const [entryCurp] = entry.curps.filter(hasValidCheckDigit);
   return queryCurp === undefined || entryCurp === undefined
@@ -108,8 +108,12 @@ function comparePassports(
   entry: ScreenedParty,
 ): IdentifierComparison {
   const entryPassports = new Set(entry.passports.map(toPassportKey));
-  const same = passports.map(toPassportKey).find((passport) => entryPassports.has(passport));
-  return same === undefined ? NO_EVIDENCE : createAgreement('exact', 'passport', same);
+  const sharedPassport = passports
+    .map(toPassportKey)
+    .find((passport) => entryPassports.has(passport));
+  return sharedPassport === undefined
+    ? NO_EVIDENCE
+    : createAgreement('exact', 'passport', sharedPassport);
 }
 
 function toPassportKey({ number, country }: Passport): string {

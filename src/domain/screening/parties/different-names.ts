@@ -5,7 +5,7 @@ import type { NameToken } from '../words/name-token.ts';
 import { sortLetters, toSpanishKey } from '../words/phonetic-keys.ts';
 import { isSpanishName, SPANISH_GIVEN_NAMES, SPANISH_SURNAMES } from '../words/spanish-names.ts';
 
-/** Edit cost of one letter replaced by another with the same sound, as in YESSICA. */
+/** Edit cost of one letter replaced by another with the same sound: JESSICA and YESSICA. */
 const SAME_SOUND_COST = 0.5;
 /** Maximum length of a word that is a different word if one letter differs. */
 const SHORT_WORD_LENGTH_MAX = 3;
@@ -43,10 +43,10 @@ export function hasDifferentShortWord(query: PreparedName, { pairs }: Alignment)
 /** True when the only distinctive word of a company is short and has a different consonant: ALDESA and ALPESA. */
 export function hasDifferentBrand({ partyType }: PreparedName, { pairs }: Alignment): boolean {
   if (partyType === 'natural') return false;
-  const distinctive = pairs.filter(
+  const distinctivePairs = pairs.filter(
     ({ query, candidate }) => isDistinctive(query.token) && isDistinctive(candidate.token),
   );
-  const [brand, ...otherPairs] = distinctive;
+  const [brand, ...otherPairs] = distinctivePairs;
   if (brand === undefined || otherPairs.length > 0 || brand.effect !== 'spelling') return false;
   const [queryBrand, candidateBrand] = [brand.query.token.text, brand.candidate.token.text];
   return (
@@ -113,7 +113,7 @@ const FEW_CONSONANTS = 6;
 /** Maximum number of Han or Hangul characters that many names share. */
 const FEW_SYLLABLES = 2;
 
-/** True when names in two scripts agree by too little: consonants that differ, or two syllables only. */
+/** True when names in two scripts are of a person and a company, or agree by differing consonants or two syllables. */
 export function hasWeakPhoneticEvidence(
   query: PreparedName,
   name: PreparedName,
@@ -140,7 +140,7 @@ function isPersonAgainstCompany(query: PreparedName, name: PreparedName): boolea
   return kinds.includes('natural') && kinds.includes('legal');
 }
 
-/** Arabic words for "son of", which stand before the father's name. */
+/** Arabic words for "son of", which precede the father's name. */
 const SON_OF: ReadonlySet<string> = new Set(['BIN', 'IBN', 'BEN']);
 
 /** True when a person's name and the father's are swapped: OMAR BIN SALEH and SALEH BIN OMAR. */

@@ -25,8 +25,8 @@ type Doubt = Extract<
 >;
 
 /**
- * Returns why a name of an entry, one of `names`, is weak evidence despite its score; undefined when there is no
- * reason. Called for alerting names only, so that it may be slow.
+ * Returns the reason why a name of an entry, one of `names`, is weak evidence despite its score; undefined when there
+ * is none. Called for the few names above UNCONFIRMED_NAME_LIMIT only, because it aligns names again.
  */
 export function findDoubt(
   query: PreparedName,

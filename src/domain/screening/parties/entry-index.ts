@@ -20,7 +20,7 @@ type IndexedName = NameWeights & { partyIndex: number; name: PreparedName };
 /** Names of one kind of script: with vowels or without. */
 type ScriptNames = TokenizedNames & { nameIndexes: number[] };
 
-/** In-memory index of parties that finds the candidates for a query by shared words and identifiers. */
+/** In-memory index of parties that finds the candidates for a query by shared words, RFCs and CURPs. */
 export type EntryIndex = {
   parties: ScreenedParty[];
   names: IndexedName[];
@@ -72,9 +72,9 @@ function addName({ names, scripts }: EntryIndex, partyIndex: number, name: Prepa
 const SCORED_NAMES_MAX = 600;
 
 /**
- * Returns the indexes of the parties that share an identifier with the query or have a name that scores at least
- * `threshold`. Weak names of the query are not searched. Yields between steps for the event loop; the index must not
- * be searched concurrently.
+ * Returns the indexes of the parties that share a CURP or an RFC, also without homoclave, with the query or have a name
+ * that scores at least `threshold`. Passports and weak names of the query are not searched. Yields between steps for
+ * the event loop; the index must not be searched concurrently.
  */
 export function* findCandidates(
   index: EntryIndex,
@@ -109,16 +109,18 @@ function* findSimilarNames(
   for (const script of scripts)
     if (script.nameIndexes.length > 0) yield* countOverlap(tally, script, name);
   const queryWeights = weighName(name);
-  const ranked: { nameIndex: number; penalty: number }[] = [];
+  const rankedNames: { nameIndex: number; penalty: number }[] = [];
   for (const nameIndex of tally.names) {
     const indexedName = names[nameIndex];
     const penalty =
       indexedName &&
       computePenalty(tally, { nameIndex, queryWeights, nameWeights: indexedName }, threshold);
-    if (penalty !== undefined) ranked.push({ nameIndex, penalty });
+    if (penalty !== undefined) rankedNames.push({ nameIndex, penalty });
   }
-  const best = ranked.toSorted((a, b) => a.penalty - b.penalty).slice(0, SCORED_NAMES_MAX);
-  return best.map(({ nameIndex }) => nameIndex);
+  const bestNames = rankedNames
+    .toSorted((a, b) => a.penalty - b.penalty)
+    .slice(0, SCORED_NAMES_MAX);
+  return bestNames.map(({ nameIndex }) => nameIndex);
 }
 
 /** Finds names with the same consonants; names without vowels may have different word boundaries. */

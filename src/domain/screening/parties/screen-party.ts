@@ -21,7 +21,8 @@ export type PartyMatch = {
 
 /**
  * Compares all known facts of both parties. Returns undefined when the names score below `threshold` and no identifier
- * is equal. An RFC without homoclave alone is no match, because thousands of people share a birth date.
+ * is equal. An equal RFC without homoclave lowers the required score to POSSIBLE_THRESHOLD, but is no match alone,
+ * because thousands of people share a birth date.
  */
 export function screenParty(
   query: ScreenedParty,

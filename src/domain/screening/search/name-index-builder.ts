@@ -38,7 +38,7 @@ export class NameIndexBuilder {
   /** Number of keys per hash table. */
   readonly #keysPerTable = new Uint32Array(TABLES);
 
-  /** Bytes used so far, without the parts that do not grow with the names. */
+  /** Bytes used so far by key ids, word ids and names, which make up most of the index. */
   get bytes(): number {
     const ids = this.#keyIds.length + this.#wordIds.length;
     return ids * Uint32Array.BYTES_PER_ELEMENT + this.#names.bytes;

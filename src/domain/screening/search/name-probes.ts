@@ -26,8 +26,8 @@ type WeighedGroup = KeyGroup & {
 };
 
 /**
- * Plans the probes that find similar names without reading all names of a frequent word: rare keys alone, frequent
- * keys in pairs, rarest first. `countNames` returns the estimated number of names of a key. Two names alert only when the
+ * Plans the probes that find similar names without reading all names of a frequent word: rare keys alone, frequent keys
+ * in pairs, rarest first. `countNames` returns the estimated number of names of a key. Two names alert only when the
  * words of the shorter one all match, so that of three or more words two are spelt alike; of two words perhaps none,
  * and short names have keys for that case (`d:`).
  */
@@ -114,13 +114,15 @@ const TYPO_WEIGHT_MAX = 10;
 /** Fraction of the weight of the words, so that a name with one correct and other words still ranks first. */
 const TYPO_WEIGHT_FACTOR = 0.5;
 
-/** Probes for common words: adjacent ones joined, together with a distinctive word. */
+/** Probes for frequent keys of adjacent joined words, together with a word that has broad keys. */
 function probeJoinedWords(groups: readonly WeighedGroup[], keysCount: number): NameProbe[] {
-  const joined = groups.filter(({ isWord }) => !isWord).flatMap(({ frequentKeys }) => frequentKeys);
-  if (joined.length === 0) return [];
+  const joinedKeys = groups
+    .filter(({ isWord }) => !isWord)
+    .flatMap(({ frequentKeys }) => frequentKeys);
+  if (joinedKeys.length === 0) return [];
   return groups
     .filter(({ isWord, broadKeys }) => isWord && broadKeys.length > 0)
-    .map(({ broadKeys, weight }) => ({ keys: broadKeys, also: joined, weight, keysCount }));
+    .map(({ broadKeys, weight }) => ({ keys: broadKeys, also: joinedKeys, weight, keysCount }));
 }
 
 function weighGroup(group: KeyGroup, countNames: (key: string) => number): WeighedGroup {

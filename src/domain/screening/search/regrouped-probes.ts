@@ -18,7 +18,7 @@ const WEIGHT = 10;
  */
 export function probeRegrouped({ tokens }: PreparedName, keysCount: number): NameProbe[] {
   const words = tokens.filter(isSignificant).map(({ text }) => text);
-  const probe = (keys: string[], also: string[]): NameProbe => {
+  const createProbe = (keys: string[], also: string[]): NameProbe => {
     return { keys, also, weight: WEIGHT, keysCount };
   };
   const splitWords = words.filter(isShort).slice(0, WORDS_MAX).flatMap(listSplits);
@@ -28,8 +28,8 @@ export function probeRegrouped({ tokens }: PreparedName, keysCount: number): Nam
     .filter(isShort)
     .slice(0, WORDS_MAX);
   return [
-    ...splitWords.map(([start, end]) => probe([start], [end])),
-    ...joinedWords.map((whole) => probe([whole], [])),
+    ...splitWords.map(([start, end]) => createProbe([start], [end])),
+    ...joinedWords.map((joinedWord) => createProbe([joinedWord], [])),
   ];
 }
 

@@ -16,7 +16,7 @@ export function selectTop<Index>(
   return candidates.toSorted((a, b) => b.rank - a.rank).slice(0, limit);
 }
 
-/** Returns the lowest rank among the first `limit` names. */
+/** Returns the lowest of the `limit` highest ranks, or negative infinity when there are at most `limit` names. */
 function findMinRank(ranked: readonly RankedNames[], limit: number): number {
   const count = ranked.reduce((sum, { ranks }) => sum + ranks.length, 0);
   if (count <= limit) return Number.NEGATIVE_INFINITY;

@@ -51,10 +51,11 @@ export class SimilarTokenFinder {
 const NUMBERS_KEY = 'number';
 
 /**
- * Returns the keys under which a word is indexed, for matches that are spelt differently. Prefixes: `text` the word,
- * `letters` its sorted letters, `first` its first letter, `long` the base name of a nickname, `heard` the Spanish
- * phonetic key, `cut` a word that it may abbreviate, `start` its first letters, which words that may abbreviate it or
- * that it may abbreviate share: `derived` of those, `dotted` of words before a dot.
+ * Returns the keys under which a word is indexed, for matches that are spelt differently. Prefixes: `text` is for the
+ * word, `letters` for its sorted letters, `first` for its first letter, `long` for the base name of a nickname, `heard`
+ * for the Spanish phonetic key, `cut` for a word that it may abbreviate, `start` for its first letters, `derived` and
+ * `dotted` for the first letters of a derived word and of a word before a dot, `initial` for an initial. All numbers
+ * have the key `number`.
  */
 function listIndexKeys(token: NameToken): string[] {
   const { kind, text, spanishKey, baseNames, expansions, isDerived, isCut } = token;

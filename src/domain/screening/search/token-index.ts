@@ -138,9 +138,9 @@ export class TokenIndex {
   *listJoining({ joining }: TokenCandidates, runs: RunLengths): Generator<number, void> {
     if ((runs.starts | runs.ends) === 0) return;
     for (let index = 0; index < joining.length; index += 1) {
-      const packed = joining[index] ?? 0;
-      const tokenId = packed >>> FLAG_BITS;
-      const part = { isPrefix: (packed & PREFIX) !== 0, isSuffix: (packed & SUFFIX) !== 0 };
+      const packedPart = joining[index] ?? 0;
+      const tokenId = packedPart >>> FLAG_BITS;
+      const part = { isPrefix: (packedPart & PREFIX) !== 0, isSuffix: (packedPart & SUFFIX) !== 0 };
       if (canJoin(runs, part, this.#joinableLengths.get(tokenId))) yield tokenId;
     }
   }

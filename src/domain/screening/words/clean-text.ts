@@ -27,16 +27,16 @@ export type CleanText = {
  * transliterates other scripts and replaces lookalike letters of other scripts inside Latin words. Case-insensitive.
  */
 export function cleanText(raw: string): CleanText {
-  const truncated = raw.slice(0, NAME_LENGTH_MAX);
+  const truncatedText = raw.slice(0, NAME_LENGTH_MAX);
   // Fast path for most names: no later step would change them.
-  if (isPlainAscii(truncated))
+  if (isPlainAscii(truncatedText))
     return {
-      text: joinWithSpaces(splitCamelCase(truncated)),
+      text: joinWithSpaces(splitCamelCase(truncatedText)),
       isVowelless: false,
       isHebrew: false,
       syllables: '',
     };
-  const text = markUnknownLetters(repairMojibake(truncated.toWellFormed()))
+  const text = markUnknownLetters(repairMojibake(truncatedText.toWellFormed()))
     .normalize('NFKC')
     .replace(/\p{Cc}/gu, ' ')
     .replace(/[\p{Cf}\p{Co}\p{Cn}\uFFFD]/gu, '');

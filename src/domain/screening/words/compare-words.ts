@@ -32,7 +32,7 @@ export const PHONETIC_KEY_COST = 0.2;
 const SOUND: WordSimilarity = { similarity: 0.96, effect: 'sound', cost: 0.3 };
 const CONSONANTS: WordSimilarity = { similarity: 0.95, effect: 'consonants', cost: 0 };
 const TRANSPOSED: WordSimilarity = { similarity: 0.8, effect: 'turned', cost: 0.7 };
-/** A nickname or variant of one name, and one that several names have. */
+/** Similarity to a nickname or variant of one name, and to a nickname that several names have. */
 const NICKNAME: WordSimilarity = { similarity: 0.95, effect: 'nickname', cost: 0.5 };
 const SHARED_NICKNAME: WordSimilarity = { ...NICKNAME, similarity: 0.9 };
 const ABBREVIATION: WordSimilarity = { similarity: 0.9, effect: 'abbreviation', cost: 0.5 };

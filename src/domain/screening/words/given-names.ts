@@ -58,7 +58,7 @@ const SLAVIC_VARIANTS = `
   VALENTINA VALENTYNA VALIANTSINA
 `;
 
-/** Minimum length of the names in `SPANISH_GIVEN_NAMES`; shorter ones that have a diminutive. */
+/** Given names of three letters with a diminutive. SPANISH_GIVEN_NAMES has longer names only. */
 const SHORT_GIVEN_NAMES: ReadonlySet<string> = new Set(['ANA', 'EVA', 'LUZ', 'PAZ', 'IDA', 'ADA']);
 
 /** Pairs of a spelling and the name it stands for. */
@@ -137,10 +137,10 @@ const RESPELLINGS: readonly (readonly [pattern: RegExp, letter: string])[] = [
 function listDiminutiveBases(text: string): string[] {
   const [, stem, end] = DIMINUTIVE.exec(text) ?? [];
   if (stem === undefined || end === undefined) return [];
-  const respelt = RESPELLINGS.flatMap(([pattern, letter]) =>
+  const respeltStems = RESPELLINGS.flatMap(([pattern, letter]) =>
     pattern.test(stem) ? [stem.replace(pattern, letter)] : [],
   );
-  const bases = [stem, ...respelt].flatMap((base) => [base + end, base, `${base}E`]);
+  const bases = [stem, ...respeltStems].flatMap((base) => [base + end, base, `${base}E`]);
   const name = bases.find((base) => SPANISH_GIVEN_NAMES.has(base) || SHORT_GIVEN_NAMES.has(base));
   const names = bases.flatMap((base) => SPANISH_NAMES_BY_NICKNAME.get(base) ?? []);
   return name === undefined ? names : [name, ...names];

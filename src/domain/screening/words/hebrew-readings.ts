@@ -24,15 +24,18 @@ const AMBIGUOUS_LETTERS_MAX = 3;
 /** Returns the readings of a name in Hebrew, whose letters have several pronunciations; other names unchanged. */
 export function listHebrewReadings(name: string): string[] {
   if (!HEBREW.test(name)) return [name];
-  const hard = HARD_LETTERS.reduce((text, [letters, latin]) => text.replace(letters, latin), name);
-  const ambiguous = AMBIGUOUS_LETTERS.filter(([letters]) => hard.search(letters) >= 0);
-  return ambiguous
+  const hardText = HARD_LETTERS.reduce(
+    (text, [letters, latin]) => text.replace(letters, latin),
+    name,
+  );
+  const ambiguousLetters = AMBIGUOUS_LETTERS.filter(([letters]) => hardText.search(letters) >= 0);
+  return ambiguousLetters
     .slice(0, AMBIGUOUS_LETTERS_MAX)
     .reduce<string[]>(
       (readings, [letters, latin]) => [
         ...readings,
         ...readings.map((reading) => reading.replace(letters, latin)),
       ],
-      [hard],
+      [hardText],
     );
 }

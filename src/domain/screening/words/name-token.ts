@@ -43,16 +43,16 @@ type TokenInput = Pick<NameToken, 'text' | 'kind' | 'weight' | 'isCommon'> & { i
 
 /** Creates a token and derives its features from the text. */
 export function createToken(input: TokenInput): NameToken {
-  let derived = derivedByText.get(input.text);
-  if (derived === undefined) {
+  let fields = derivedByText.get(input.text);
+  if (fields === undefined) {
     if (derivedByText.size >= DERIVED_CACHE_MAX) derivedByText.clear();
-    derived = deriveFields(input.text);
-    derivedByText.set(input.text, derived);
+    fields = deriveFields(input.text);
+    derivedByText.set(input.text, fields);
   }
   const { kind, weight, isCommon, isCut = false } = input;
   // Copied member by member because spreading two objects takes several times as long.
   const { text, phoneticKey, spanishKey, skeleton, baseNames, expansions, isDerived, letterMask } =
-    derived;
+    fields;
   return {
     text,
     kind,
@@ -75,7 +75,7 @@ export function createToken(input: TokenInput): NameToken {
  */
 type DerivedFields = Omit<NameToken, Exclude<keyof TokenInput, 'text'>>;
 
-/** Derived features by text; most words occur in many names, and deriving the features is expensive. */
+/** Derived features by text, cached because most words occur in many names. */
 const derivedByText = new Map<string, DerivedFields>();
 const DERIVED_CACHE_MAX = 20_000;
 
@@ -116,7 +116,7 @@ function deriveFields(text: string): DerivedFields {
   };
 }
 
-/** Minimum length; the keys of shorter words collide with too many others. */
+/** Minimum length of a word with a Spanish key; the keys of shorter words collide with too many others. */
 const SPANISH_KEY_LENGTH_MIN = 5;
 
 /** Returns one bit per letter of a word. */
@@ -130,10 +130,10 @@ export function toLetterMask(text: string): number {
 /** Digits share bits with some letters, which can only make two words look more similar. */
 const MASK_BITS = 32;
 
-const KEPT_APART: ReadonlySet<string> = new Set(['number', 'initial', 'cut']);
+const SEPARATE_CATEGORIES: ReadonlySet<string> = new Set(['number', 'initial', 'cut']);
 
-/** Returns the key of a token. Some kinds are kept apart from words with the same spelling. */
+/** Returns the key of a token. Numbers, initials and words before a dot differ from words with the same spelling. */
 export function toTokenKey({ kind, text, isCut }: NameToken): string {
   const category = isCut ? 'cut' : kind;
-  return KEPT_APART.has(category) ? `${category} ${text}` : text;
+  return SEPARATE_CATEGORIES.has(category) ? `${category} ${text}` : text;
 }

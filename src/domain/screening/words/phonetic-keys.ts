@@ -114,8 +114,8 @@ export function toSpanishKey(word: string): string {
  * Returns the consonants of a name for comparison with scripts that do not write vowels. W, Y and H are omitted
  * because they may represent vowels; repeated letters are collapsed.
  */
-export function toConsonants(joined: string): string {
-  return collapseRepeats(toConsonantSkeleton(toPhoneticKey(joined)).replace(/[AVW]/g, ''));
+export function toConsonants(text: string): string {
+  return collapseRepeats(toConsonantSkeleton(toPhoneticKey(text)).replace(/[AVW]/g, ''));
 }
 
 export function sortLetters(word: string): string {

@@ -66,9 +66,17 @@ function listAffixesOf(letters: string, lengthMin: number, isSpelling: boolean):
   const affixes: Affix[] = [];
   const keyPrefix = isSpelling ? '' : '*';
   for (let length = lengthMin; length <= Math.min(AFFIX_LENGTH_MAX, letters.length); length += 1) {
-    const shared = { length, isSpelling };
-    affixes.push({ key: `${keyPrefix}${letters.slice(0, length)}-`, isPrefix: true, ...shared });
-    affixes.push({ key: `${keyPrefix}-${letters.slice(-length)}`, isPrefix: false, ...shared });
+    const commonFields = { length, isSpelling };
+    affixes.push({
+      key: `${keyPrefix}${letters.slice(0, length)}-`,
+      isPrefix: true,
+      ...commonFields,
+    });
+    affixes.push({
+      key: `${keyPrefix}-${letters.slice(-length)}`,
+      isPrefix: false,
+      ...commonFields,
+    });
   }
   return affixes;
 }

@@ -38,8 +38,8 @@ const STATES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the CURP codes of the states that a text names. A name within a longer one, as in BAJA CALIFORNIA SUR, does
- * not count.
+ * Returns the CURP codes of the states that a text names. A name within that of another state, BAJA CALIFORNIA SUR,
+ * does not count.
  */
 export function findStates(text: string): Set<string> {
   let rest = ` ${foldWords(text)} `;

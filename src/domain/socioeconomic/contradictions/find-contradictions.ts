@@ -91,7 +91,9 @@ function isBirthStateConsistent(
   return states.size === 0 || states.has(curp.state);
 }
 
-/** Compares the residents with the family members plus the person. A family may exceed the rows of the template. */
+/**
+ * Compares the residents with the family members plus the person. A family that fills all rows may have more members.
+ */
 function compareHousehold(
   template: SocioeconomicTemplate,
   content: ReportContent,
@@ -115,11 +117,11 @@ function compareHousehold(
 
 function compareWithStored(
   kind: ContradictionKind,
-  said: IdentityValue | undefined,
+  value: IdentityValue | undefined,
   stored: string | null,
 ): Contradiction[] {
-  if (said === undefined || stored === null || stored === '' || said.text === stored) return [];
-  return createContradiction(kind, [said]);
+  if (value === undefined || stored === null || stored === '' || value.text === stored) return [];
+  return createContradiction(kind, [value]);
 }
 
 /** Returns a contradiction when both dates are known and differ. */
@@ -136,9 +138,9 @@ function createContradiction(
   kind: ContradictionKind,
   fields: readonly (IdentityValue | undefined)[],
 ): Contradiction[] {
-  const contradictingFields = fields.flatMap((said) => {
-    if (said === undefined) return [];
-    const { text: _, ...field } = said;
+  const contradictingFields = fields.flatMap((value) => {
+    if (value === undefined) return [];
+    const { text: _, ...field } = value;
     return [field];
   });
   return [{ kind, fields: contradictingFields, sources: [] }];

@@ -52,6 +52,6 @@ function matchesSelector({ key, feeds }: TemplateField, selector: FieldSelector)
   );
 }
 
-function normalizeValue(said: IdentityValue | undefined): IdentityValue | undefined {
-  return said && { ...said, text: normalizeTaxId(said.text) };
+function normalizeValue(value: IdentityValue | undefined): IdentityValue | undefined {
+  return value && { ...value, text: normalizeTaxId(value.text) };
 }

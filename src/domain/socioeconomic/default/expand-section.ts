@@ -79,9 +79,9 @@ function expandGroup(
   };
 }
 
-function expandField(brief: FieldShorthand, keyPrefix: string): TemplateField {
-  const { key, label, kind = 'text', choices = {}, isRequired = false } = brief;
-  const { ask, stored, read, feed } = brief;
+function expandField(shorthand: FieldShorthand, keyPrefix: string): TemplateField {
+  const { key, label, kind = 'text', choices = {}, isRequired = false } = shorthand;
+  const { ask, stored, read, feed } = shorthand;
   const feeds: Feed[] = [];
   if (stored !== undefined) feeds.push({ kind: 'participant', field: stored });
   if (read !== undefined) feeds.push({ kind: 'extraction', field: read, documents: [] });

@@ -1,15 +1,15 @@
 import type { FieldShorthand, SectionShorthand } from './expand-section.ts';
 
-/** Fields of a monthly amount: its kind and its value. */
-function monthly(of: string): readonly FieldShorthand[] {
+/** Returns the columns of a monthly amount: its kind and its value. `name` is that of one amount in the questions. */
+function listMonthlyColumns(name: string): readonly FieldShorthand[] {
   return [
-    { key: 'concept', label: 'Concepto', ask: `${of} {n}: ¿de qué es?` },
+    { key: 'concept', label: 'Concepto', ask: `${name} {n}: ¿de qué es?` },
     {
       key: 'amount',
       label: 'Monto mensual',
       kind: 'money',
       isRequired: true,
-      ask: `${of} {n}: ¿cuánto es al mes, en pesos?`,
+      ask: `${name} {n}: ¿cuánto es al mes, en pesos?`,
     },
   ];
 }
@@ -38,14 +38,14 @@ export const FINANCES: SectionShorthand = {
       label: 'Ingresos mensuales del hogar',
       rows: 6,
       isRequired: true,
-      columns: monthly('Ingreso'),
+      columns: listMonthlyColumns('Ingreso'),
     },
     {
       key: 'expenses',
       label: 'Egresos mensuales del hogar',
       rows: 12,
       isRequired: true,
-      columns: monthly('Gasto'),
+      columns: listMonthlyColumns('Gasto'),
     },
     {
       key: 'debts',

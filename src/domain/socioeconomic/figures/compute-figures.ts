@@ -115,14 +115,14 @@ function computeQuotient(
   const parts = [dividend, divisor];
   if (dividend.input === null || divisor.input === null)
     return createFigure({ key, kind, value: null, parts });
-  const createUndivided = (reason: 'zero' | 'too_small', of: FigureInput): Figure => {
-    const lacking: FigurePart = { input: null, gaps: [{ key: of.key, reason }] };
-    return createFigure({ key, kind, value: null, parts: [...parts, lacking] });
+  const createWithoutValue = (reason: 'zero' | 'too_small', input: FigureInput): Figure => {
+    const gap: FigurePart = { input: null, gaps: [{ key: input.key, reason }] };
+    return createFigure({ key, kind, value: null, parts: [...parts, gap] });
   };
-  if (divisor.input.value === 0) return createUndivided('zero', divisor.input);
+  if (divisor.input.value === 0) return createWithoutValue('zero', divisor.input);
   const divide = kind === 'percent' ? toPercentHundredths : toHundredths;
   const value = divide(dividend.input.value, divisor.input.value);
-  if (!Number.isSafeInteger(value)) return createUndivided('too_small', divisor.input);
+  if (!Number.isSafeInteger(value)) return createWithoutValue('too_small', divisor.input);
   return createFigure({ key, kind, value, parts });
 }
 
@@ -131,7 +131,7 @@ function computeOvercrowding({ residents, rooms }: HouseholdSums): Figure {
   const figure = computeQuotient('overcrowding', 'ratio', parts);
   const [people, space] = parts.map(({ input }) => input?.value ?? 0);
   if (figure.value === null || people === undefined || space === undefined) return figure;
-  // Compared before rounding.
+  // The exact fraction is compared, not the rounded value.
   const isOver = people * 100 > space * OVERCROWDING_THRESHOLD;
   return {
     ...figure,

@@ -35,7 +35,7 @@ function sumColumn(section: SectionContent, { group, key }: { group: string; key
   return sumRows(listGroupRows(section, group), key);
 }
 
-/** Returns the sum of debts. It is unknown without debts, unless the report states that there are none. */
+/** Returns the sum of the debt payments. Unknown without debts, unless the report states that there are none. */
 function sumDebts(finances: SectionContent): Sum {
   const { group, key } = RESERVED_FIELDS.debtPayments;
   const rows = listGroupRows(finances, group);

@@ -11,13 +11,16 @@ import {
  * Lists the typed values that do not fit the section of the template. The input schema has checked the limits of the
  * values.
  */
-export function findSectionFaults(form: TemplateSection, typed: TypedSection): SectionFault[] {
+export function findSectionFaults(
+  templateSection: TemplateSection,
+  typed: TypedSection,
+): SectionFault[] {
   return [
-    ...findFieldFaults(form.fields, typed.fields, ['fields']),
+    ...findFieldFaults(templateSection.fields, typed.fields, ['fields']),
     ...findDuplicates(typed.groups, ['groups']),
     ...typed.groups.flatMap((group, index) =>
       findGroupFaults(
-        form.groups.find((candidate) => candidate.key === group.key),
+        templateSection.groups.find((candidate) => candidate.key === group.key),
         group,
         ['groups', String(index)],
       ),
@@ -56,18 +59,18 @@ function findValueFaults(
 }
 
 function findGroupFaults(
-  form: TemplateGroup | undefined,
+  templateGroup: TemplateGroup | undefined,
   { rows }: TypedSection['groups'][number],
   path: readonly string[],
 ): SectionFault[] {
-  if (form === undefined)
+  if (templateGroup === undefined)
     return [createFault([...path, 'key'], 'not_found', 'The template has no such group here')];
-  if (form.rowsFrom === 'screenings')
+  if (templateGroup.rowsFrom === 'screenings')
     return [createFault([...path], 'not_allowed', 'What screenings found is not typed')];
   if (rows.length > ROWS_MAX)
     return [createFault([...path, 'rows'], 'too_many', `At most ${ROWS_MAX} rows`)];
   return rows.flatMap((row, index) =>
-    findFieldFaults(form.columns, row, [...path, 'rows', String(index)]),
+    findFieldFaults(templateGroup.columns, row, [...path, 'rows', String(index)]),
   );
 }
 
@@ -75,9 +78,9 @@ function findDuplicates(
   members: readonly { key: string }[],
   path: readonly string[],
 ): SectionFault[] {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   return members.flatMap(({ key }, index) => {
-    if (seen.has(key))
+    if (seenKeys.has(key))
       return [
         createFault(
           [...path, String(index), 'key'],
@@ -85,7 +88,7 @@ function findDuplicates(
           'It stands in the section already',
         ),
       ];
-    seen.add(key);
+    seenKeys.add(key);
     return [];
   });
 }

@@ -17,12 +17,12 @@ export function findUnknownQuestions(
     template.questionnaires.flatMap((key) => [...(knownQuestions.get(key) ?? [])]),
   );
   return [
-    ...template.questionnaires.flatMap((key, at) =>
+    ...template.questionnaires.flatMap((key, index) =>
       knownQuestions.has(key)
         ? []
         : [
             createFault(
-              ['questionnaires', String(at)],
+              ['questionnaires', String(index)],
               'not_found',
               'The service has no such questionnaire',
             ),
@@ -42,16 +42,17 @@ export function findUnknownQuestions(
 }
 
 function listFeedUses({ sections }: SocioeconomicTemplate): FeedUse[] {
-  return sections.flatMap(({ fields, groups }, at) => {
-    const path = ['sections', String(at)];
+  return sections.flatMap(({ fields, groups }, sectionIndex) => {
+    const path = ['sections', String(sectionIndex)];
     return [
-      ...fields.flatMap(({ feeds }, place) =>
-        toFeedUses(feeds, [1], [...path, 'fields', String(place)]),
+      ...fields.flatMap(({ feeds }, index) =>
+        toFeedUses(feeds, [1], [...path, 'fields', String(index)]),
       ),
-      ...groups.flatMap(({ columns, rowsAsked }, group) => {
+      ...groups.flatMap(({ columns, rowsAsked }, groupIndex) => {
         const numbers = Array.from({ length: rowsAsked }, (_, row) => row + 1);
-        return columns.flatMap(({ feeds }, place) =>
-          toFeedUses(feeds, numbers, [...path, 'groups', String(group), 'columns', String(place)]),
+        const groupPath = [...path, 'groups', String(groupIndex)];
+        return columns.flatMap(({ feeds }, index) =>
+          toFeedUses(feeds, numbers, [...groupPath, 'columns', String(index)]),
         );
       }),
     ];
@@ -59,5 +60,5 @@ function listFeedUses({ sections }: SocioeconomicTemplate): FeedUse[] {
 }
 
 function toFeedUses(feeds: readonly Feed[], numbers: readonly number[], path: string[]): FeedUse[] {
-  return feeds.map((feed, at) => ({ feed, numbers, path: [...path, 'feeds', String(at)] }));
+  return feeds.map((feed, index) => ({ feed, numbers, path: [...path, 'feeds', String(index)] }));
 }
