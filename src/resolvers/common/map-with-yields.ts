@@ -13,9 +13,9 @@ export async function mapWithYields<Item, Result>(
   ctx: RequestContext,
   items: readonly Item[],
   {
-    makeOne: mapItem,
-    turns: timeSlices,
-  }: { makeOne: (item: Item, index: number) => Result; turns?: TimeSlices },
+    mapItem,
+    timeSlices,
+  }: { mapItem: (item: Item, index: number) => Result; timeSlices?: TimeSlices },
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (let offset = 0; offset < items.length; offset += BATCH_SIZE) {

@@ -17,7 +17,7 @@ import { type CountDelta, sumChanges } from '../../domain/business/service-count
  * Result of a deletion. `countChange` is the change of the service's counters, `blobs` the number of stored files whose
  * bytes are due for deletion.
  */
-export type DeletedInMode = { counts: DeletedCounts; countChange: CountDelta; blobs: number };
+export type DeletionResult = { counts: DeletedCounts; countChange: CountDelta; blobs: number };
 
 type CompletionTarget = { serviceId: number; businessId: number; mode: DeleteMode };
 
@@ -42,7 +42,7 @@ export async function deleteInMode<Extra>(
   completed: CompletionTarget & Pick<LockedBusiness, 'needsCustomPlan'>,
   sendExtra: (run: Run) => Promise<Extra>,
 ): Promise<
-  DeletedInMode & {
+  DeletionResult & {
     extra: Extra;
   }
 > {

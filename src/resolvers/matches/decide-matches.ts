@@ -50,12 +50,10 @@ export async function decideMatches(
     (participant) =>
       participant.hasPendingMatches && !withMatches.has(participant.id) && !input?.matches,
   );
-  const changedIds = new Set(
-    [
-      ...resolutions.map((resolution) => resolution.participantId),
-      ...pendingWithoutMatch.map((participant) => participant.id),
-    ].values(),
-  );
+  const changedIds = new Set([
+    ...resolutions.map((resolution) => resolution.participantId),
+    ...pendingWithoutMatch.map((participant) => participant.id),
+  ]);
   if (changedIds.size === 0) return 0;
   const changed = participants.filter((participant) => changedIds.has(participant.id));
   if (input !== null && resolutions.length > 0) await storeResolutions(tx, input, resolutions);

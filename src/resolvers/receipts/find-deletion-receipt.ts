@@ -28,6 +28,6 @@ export async function getDeletionReceipt(
   id: number,
 ): Promise<DeletionReceipt> {
   const receipt = await findDeletionReceipt(ctx, id);
-  if (receipt === undefined) throw new Error('An event has lost its receipt.');
+  if (receipt === undefined) throw new Error('The receipt of an event is missing.');
   return receipt;
 }

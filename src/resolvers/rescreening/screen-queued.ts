@@ -38,7 +38,8 @@ const FAILED_MAX = 20;
 
 /**
  * Screens the queued participants of the service, concurrently with other workers. A participant that cannot be
- * screened does not delay others and stays queued: its error is thrown once all others are done.
+ * screened does not delay others and stays queued: the first error is thrown once all others are done. After FAILED_MAX
+ * such participants, screening stops.
  */
 export async function screenQueued(ctx: SystemContext): Promise<void> {
   const { serviceId, db, signal } = ctx;
@@ -161,9 +162,9 @@ async function screenGroup(
   participants: readonly ScreenableParticipant[],
 ): Promise<ComparedGroup> {
   const subjects = participants.map(toScreenedSubject);
-  const { families, threshold: from } = settings;
+  const { families, threshold: minScore } = settings;
   const lists = families.length === 0 ? ALL : resolveListCodes(families);
-  const screened = await screenSubjects(context, { subjects, lists, asOf, from });
+  const screened = await screenSubjects(context, { subjects, lists, asOf, minScore });
   return { participants, subjects, screened };
 }
 
@@ -177,6 +178,8 @@ async function storeGroup(
 function listFoundMatches({ participants, screened, isSame }: QueueScreenings): FoundMatch[] {
   return participants.flatMap((participant, index) => {
     if (!isSame(participant)) return [];
-    return (screened.matchesOf[index] ?? []).map((match) => toFoundMatch(participant, match));
+    return (screened.matchesBySubject[index] ?? []).map((match) =>
+      toFoundMatch(participant, match),
+    );
   });
 }

@@ -73,10 +73,10 @@ export async function storeQueueScreenings(
   { participants, subjects, screened, isSame }: QueueScreenings,
 ): Promise<ReadonlyMap<number, number>> {
   const screenings = participants.flatMap((participant, index) => {
-    const [subject, matches = []] = [subjects[index], screened.matchesOf[index]];
+    const [subject, matches = []] = [subjects[index], screened.matchesBySubject[index]];
     if (subject === undefined || !isSame(participant)) return [];
-    const matchesCount = screened.countOf[index] ?? matches.length;
-    const lists = screened.listsOf[index] ?? [];
+    const matchesCount = screened.countsBySubject[index] ?? matches.length;
+    const lists = screened.listsBySubject[index] ?? [];
     return [toScreening(origin, { participant, subject, matches, matchesCount, lists })];
   });
   return await storeScreenings(db, origin, screenings);

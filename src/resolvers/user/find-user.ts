@@ -43,7 +43,7 @@ export async function lockUserByLookup(
 export async function readCurrentUser(tx: RequestContext, id: number): Promise<ServiceUser> {
   const { serviceId } = requireScope(tx.caller, 'user:manage');
   const [user] = await listUsersByIds(tx.db, serviceId, [id]);
-  if (user === undefined) throw new Error('A user is gone, though none is ever deleted.');
+  if (user === undefined) throw new Error('A user is missing, although users are never deleted.');
   return user;
 }
 
