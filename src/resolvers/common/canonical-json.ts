@@ -4,7 +4,7 @@ export type Nulls = 'as omitted' | 'distinct';
 /**
  * Returns the same text for all inputs with the same meaning, independent of the order of members, and another text for
  * any other input. Dates are ISO text. Throws for values that JSON cannot represent (undefined in a list, NaN, bigint,
- * Map, class instances), because two different inputs would have one text.
+ * Map, class instances), because two different inputs would have the same text.
  */
 export function canonicalJson(value: unknown, nulls: Nulls): string {
   return JSON.stringify(toCanonical(value, nulls));

@@ -6,8 +6,8 @@ import { yieldToEventLoop } from './yield-to-event-loop.ts';
 const BATCH_SIZE = 20;
 
 /**
- * Maps items in order and yields to the event loop when the time slice is used up. `timeSlices` defaults to the shared
- * ones.
+ * Maps items in order and yields to the event loop when the time slice is used up. `timeSlices` defaults to those of
+ * the process.
  */
 export async function mapWithYields<Item, Result>(
   ctx: RequestContext,

@@ -39,21 +39,21 @@ const NO_FILES = { files: 0, extractions: 0, bytes: 0, blobs: 0 };
  */
 export async function deleteInMode<Extra>(
   db: Db,
-  completed: CompletionTarget & Pick<LockedBusiness, 'needsCustomPlan'>,
+  target: CompletionTarget & Pick<LockedBusiness, 'needsCustomPlan'>,
   sendExtra: (run: Run) => Promise<Extra>,
 ): Promise<
   DeletionResult & {
     extra: Extra;
   }
 > {
-  const { serviceId, businessId } = completed;
-  const { deletesBusiness } = getCompletionRule(completed.mode);
-  const scope = toCompletionScope(completed);
+  const { serviceId, businessId } = target;
+  const { deletesBusiness } = getCompletionRule(target.mode);
+  const scope = toCompletionScope(target);
   const [rows, files, , extra] = await runPipelined(
     db,
     async (run) =>
       await Promise.all([
-        run(buildDeletionStatement(db, scope, completed.needsCustomPlan)),
+        run(buildDeletionStatement(db, scope, target.needsCustomPlan)),
         deletesBusiness ? run(deleteFilesOfBusiness(db, { serviceId, businessId })) : [],
         deletesBusiness ? run(deleteBusiness(db, { serviceId, id: businessId })) : [],
         sendExtra(run),

@@ -56,8 +56,8 @@ export async function replayReceipts(
 type ChainEnd = Pick<DeletionReceipt, 'id' | 'digest'>;
 
 /**
- * Checks that each receipt follows the one before it, and that they start no later than the end of the chain in the
- * database.
+ * Checks that each receipt follows the receipt before it, and that the receipts start no later than the end of the
+ * chain in the database.
  */
 function checkChain(receipts: readonly DeletionReceipt[], end: ChainEnd): void {
   const [first] = receipts;
@@ -111,8 +111,8 @@ async function replayDeletion(
 ): Promise<ReplayOutcome['result']> {
   const { businessId, deleteMode: mode, id: receiptId } = receipt;
   if (mode === 'missing') return await resolveUnreplayable(tx, serviceId, businessId);
-  const completed = { serviceId, businessId, mode };
-  const locked = await lockForCompletion(tx, toCompletionScope(completed));
+  const target = { serviceId, businessId, mode };
+  const locked = await lockForCompletion(tx, toCompletionScope(target));
   if (locked === undefined) return 'gone';
   // The business was created after the completion: another one with the same id.
   if (locked.createdAt > receipt.completedAt) return 'left';
@@ -120,7 +120,7 @@ async function replayDeletion(
   const { needsCustomPlan } = locked;
   const { counts, countChange } = await deleteInMode(
     tx,
-    { ...completed, needsCustomPlan },
+    { ...target, needsCustomPlan },
     sendNoExtraStatement,
   );
   await recordChange(tx, {

@@ -59,7 +59,7 @@ export async function decryptFields(
   return sealedSchema.parse(JSON.parse(plaintext.toString()));
 }
 
-/** Loader of each request, which is collected with the other loaders of the request. */
+/** Loader of each request. It is garbage-collected with the other loaders of the request. */
 const loaders = new WeakMap<RequestContext['loaders'], ReturnType<typeof createFieldsLoader>>();
 
 /** Returns the request's loader, which reads and records several extractions in one statement. */

@@ -7,7 +7,7 @@ import { decryptKeyAndName, encryptKeyAndName } from './data-key.ts';
 /**
  * Assigns an available file to a business, before a document of the business refers to it; the file no longer expires.
  * Has no effect on an unknown file and on a file that is stored elsewhere. Throws AppError `invalid_input` for a file
- * of another business and for one that is not available.
+ * of another business and for a file that is not available.
  */
 export async function assignFileToBusiness(
   tx: RequestContext,

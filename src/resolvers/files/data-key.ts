@@ -2,10 +2,10 @@ import type { FileVault } from '../../adapters/files/file-vault.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import {
-  announceDataKey,
   type DataKeyRow,
   findDataKey,
   insertDataKey,
+  lockDataKeysForInsert,
 } from '../../db/queries/files/data-keys.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
@@ -28,7 +28,7 @@ export async function getDataKey(store: KeyStore, businessId: number | null): Pr
   if (dataKey !== undefined) return dataKey;
   // The table is locked before the master key is chosen: a rotation either waits for this key or precedes it, so that
   // this key uses the new master key.
-  await announceDataKey(db);
+  await lockDataKeysForInsert(db);
   const wrapped = await vault.wrapKey(vault.makeKey(), { serviceId, businessId });
   await insertDataKey(db, { serviceId, businessId }, wrapped);
   const stored = await findUnwrappedDataKey(store, businessId);

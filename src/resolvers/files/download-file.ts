@@ -31,7 +31,7 @@ export type FileDownload = {
 /**
  * Opens a file for download (v4: Get file, Download file). A download is recorded before its first byte is sent. Throws
  * AppError `file_not_found` for a file that the service does not have, that is stored elsewhere or that `scope`
- * excludes, and `file_not_available` for one that is infected or not completed.
+ * excludes, and `file_not_available` for a file that is infected or not completed.
  */
 export async function downloadFile(
   ctx: RequestContext,

@@ -111,11 +111,13 @@ async function rankNames(
   const ranker = rankers.pop() ?? new NameRanker();
   const batches = batchProbes(probes);
   // For each index, the first batch starts the ranking and the last one finishes it.
-  const steps = indexes.flatMap((of) => batches.map((batch, at) => ({ of, batch, at })));
-  const ranked = await mapInSlices(serviceId, steps, ({ of, batch, at }) => {
-    if (at === 0) ranker.start(of.index);
-    ranker.add(of.index, batch);
-    return at === batches.length - 1 ? [{ of, ...ranker.finish() }] : [];
+  const steps = indexes.flatMap((cachedIndex) =>
+    batches.map((batch, position) => ({ cachedIndex, batch, position })),
+  );
+  const ranked = await mapInSlices(serviceId, steps, ({ cachedIndex, batch, position }) => {
+    if (position === 0) ranker.start(cachedIndex.index);
+    ranker.add(cachedIndex.index, batch);
+    return position === batches.length - 1 ? [{ of: cachedIndex, ...ranker.finish() }] : [];
   });
   if (rankers.length < RANKERS_MAX) rankers.push(ranker);
   return selectTop(ranked.flat(), limit);

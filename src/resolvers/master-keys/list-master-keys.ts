@@ -17,7 +17,7 @@ export type MasterKeyUse = {
   wrapsSigningKey: boolean;
   /**
    * Time at which the key was found to wrap nothing: earlier backups of the database still need it. Null for the
-   * current key and for one in use.
+   * current key and for a key in use.
    */
   idleSince: Date | null;
 };

@@ -22,7 +22,7 @@ export async function findReceiptByGlobalId(
   return databaseId === undefined ? undefined : await findDeletionReceipt(ctx, databaseId);
 }
 
-/** Returns the receipt of an event. Receipts are never deleted, so a missing one is an internal error. */
+/** Returns the receipt of an event. Receipts are never deleted, so a missing receipt is an internal error. */
 export async function getDeletionReceipt(
   ctx: RequestContext,
   id: number,

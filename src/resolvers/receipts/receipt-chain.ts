@@ -39,8 +39,8 @@ export async function writeReceipt(
 }
 
 /**
- * Returns a receipt that an earlier request of the same caller wrote. Receipts are never deleted, so a missing one is
- * an internal error.
+ * Returns a receipt that an earlier request of the same caller wrote. Receipts are never deleted, so a missing receipt
+ * is an internal error.
  */
 export async function getStoredReceipt(tx: RequestContext, id: number): Promise<DeletionReceipt> {
   const receipt = await tx.loaders.receipt.load(id);

@@ -156,10 +156,10 @@ async function raisePage(
   if (results.length === 0) return await saveRescreeningProgress(db, key, progress);
   return await runInTransaction(db, async (tx) => {
     const participants = results.map(({ participant }) => participant);
-    const isSame = await lockUnchanged(tx, serviceId, participants);
+    const isUnchanged = await lockUnchanged(tx, serviceId, participants);
     const asOf = today();
     const unchanged = results
-      .filter(({ participant }) => isSame(participant))
+      .filter(({ participant }) => isUnchanged(participant))
       .map((result) => addTenureToMatches(result, { day: asOf, lookBack }));
     await raiseMatches(tx, {
       serviceId,

@@ -139,13 +139,13 @@ async function screenParticipants(
   for (let offset = 0; offset < participants.length; offset += BATCH_SIZE)
     groups.push(await screenGroup(screening, participants.slice(offset, offset + BATCH_SIZE)));
   // Locked before any write, in the order that deletions use.
-  const isSame = await lockUnchanged(tx, serviceId, participants);
+  const isUnchanged = await lockUnchanged(tx, serviceId, participants);
   const ids = new Map<number, number>();
   for (const group of groups) {
-    const stored = await storeGroup(screening, { ...group, isSame });
+    const stored = await storeGroup(screening, { ...group, isUnchanged });
     for (const [participantId, screeningId] of stored) ids.set(participantId, screeningId);
   }
-  const foundMatches = groups.flatMap((group) => listFoundMatches({ ...group, isSame }));
+  const foundMatches = groups.flatMap((group) => listFoundMatches({ ...group, isUnchanged }));
   await raiseMatches(tx, {
     serviceId,
     foundMatches,
@@ -155,7 +155,7 @@ async function screenParticipants(
 
 type BatchScreening = { context: ScreeningContext; settings: ScreeningSettings; asOf: string };
 /** Participants of one comparison, with its result. */
-type ComparedGroup = Omit<QueueScreenings, 'isSame'>;
+type ComparedGroup = Omit<QueueScreenings, 'isUnchanged'>;
 
 async function screenGroup(
   { context, settings, asOf }: BatchScreening,
@@ -175,9 +175,9 @@ async function storeGroup(
   return await storeQueueScreenings(db, { serviceId, trigger: 'upserted', threshold, asOf }, group);
 }
 
-function listFoundMatches({ participants, screened, isSame }: QueueScreenings): FoundMatch[] {
+function listFoundMatches({ participants, screened, isUnchanged }: QueueScreenings): FoundMatch[] {
   return participants.flatMap((participant, index) => {
-    if (!isSame(participant)) return [];
+    if (!isUnchanged(participant)) return [];
     return (screened.matchesBySubject[index] ?? []).map((match) =>
       toFoundMatch(participant, match),
     );

@@ -21,7 +21,7 @@ export async function groupEntriesByPerson(
 /** Maximum number of matches of a participant with PEP lists that are grouped. */
 const MATCHES_MAX = 50;
 
-/** Groups for each array of matches that the request has loaded. Collected together with that array. */
+/** Groups of each array of matches that the request has loaded. They are garbage-collected with the array. */
 const groupsByMatches = new WeakMap<readonly Match[], Promise<ReadonlyMap<number, number>>>();
 
 /**

@@ -38,7 +38,7 @@ export async function lockUserByLookup(
 
 /**
  * Returns the current row of a user, bypassing the loaders, which cache earlier reads. Users are never deleted, so a
- * missing one is an internal error.
+ * missing user is an internal error.
  */
 export async function readCurrentUser(tx: RequestContext, id: number): Promise<ServiceUser> {
   const { serviceId } = requireScope(tx.caller, 'user:manage');

@@ -7,7 +7,7 @@ import { createMasterKeyText } from '../../../src/adapters/files/master-keys.ts'
 import { createTokenIssuer } from '../../../src/auth/tokens.ts';
 import { describeStart } from '../../../src/cli/process/describe-start.ts';
 import { loadConfig } from '../../../src/config/config.ts';
-import { announceDataKey, insertDataKey } from '../../../src/db/queries/files/data-keys.ts';
+import { insertDataKey, lockDataKeysForInsert } from '../../../src/db/queries/files/data-keys.ts';
 import { listMasterKeys } from '../../../src/resolvers/master-keys/list-master-keys.ts';
 import { rotateDataKeys } from '../../../src/resolvers/master-keys/rotate-data-keys.ts';
 import { at } from '../../support/clients/graphql.ts';
@@ -140,7 +140,7 @@ describe('master keys', () => {
     const wrapping = Promise.withResolvers<void>();
     const holdingUp = Promise.withResolvers<void>();
     const storing = db.transaction().execute(async (tx) => {
-      await announceDataKey(tx);
+      await lockDataKeysForInsert(tx);
       const { serviceId } = service;
       const wrapped = await vault.wrapKey(vault.makeKey(), { serviceId, businessId: null });
       wrapping.resolve();

@@ -57,11 +57,14 @@ export async function insertDataKey(
  * Locks the table as an insert does, before the data key is wrapped: `waitForNewDataKeys` then waits for this
  * transaction.
  */
-export async function announceDataKey(db: Db): Promise<void> {
+export async function lockDataKeysForInsert(db: Db): Promise<void> {
   await sql`lock table data_keys in row exclusive mode`.execute(db);
 }
 
-/** Waits for every transaction that has called `announceDataKey`. Later ones wait for the end of this transaction. */
+/**
+ * Waits for every transaction that has called `lockDataKeysForInsert`. Later calls wait for the end of this
+ * transaction.
+ */
 export async function waitForNewDataKeys(db: Db): Promise<void> {
   await sql`lock table data_keys in share mode`.execute(db);
 }
