@@ -3,7 +3,7 @@ import type { DocumentContent } from '../domain/extraction/document-content.ts';
 import type { ReadingProgress } from '../domain/extraction/extraction.ts';
 import { startSpentTimer } from './spent-time.ts';
 
-/** Limit by `computeSpentTime` after which no further page is begun. */
+/** Limit by `computeSpentTime` after which no further page is started. */
 const PAGES_MS_MAX = 45_000;
 /**
  * Limit by `computeSpentTime` after which the last page is abandoned. At 60 seconds the process would be killed, and
@@ -50,16 +50,19 @@ async function addScannedPages(
     onProgress({ pagesRead, pageCount });
   };
   const bounds = { now: startSpentTimer(), until: PAGES_MS_MAX, end: LAST_PAGE_MS_MAX };
-  const images = await readScannedPdf({ pdf, pages: scanned, onPage, bounds }, getOcrEngine());
-  const pagesByNumber = new Map(images.pages.map((page) => [page.number, page]));
+  const scannedContent = await readScannedPdf(
+    { pdf, pages: scanned, onPage, bounds },
+    getOcrEngine(),
+  );
+  const pagesByNumber = new Map(scannedContent.pages.map((page) => [page.number, page]));
   const pages = document.pages.map((page) => pagesByNumber.get(page.number) ?? page);
   const hasText = pages.some(({ text }) => text !== '');
   const notes = document.notes.filter((note) => note !== 'no_text' || !hasText);
   return {
     ...document,
     pages,
-    codes: [...document.codes, ...images.codes],
-    mrz: images.mrz,
-    notes: [...notes, ...images.notes.filter((note) => !notes.includes(note))],
+    codes: [...document.codes, ...scannedContent.codes],
+    mrz: scannedContent.mrz,
+    notes: [...notes, ...scannedContent.notes.filter((note) => !notes.includes(note))],
   };
 }

@@ -10,10 +10,13 @@ import { UnreadableDocument } from './unreadable-document.ts';
 /** Bytes of a document, with their verified media type. */
 export type DocumentBytes = { mediaType: string; bytes: Uint8Array };
 
-/** Called after each page that was read by OCR. */
+/** Called before OCR reads the first page of a PDF, and after each page. Not called for other documents. */
 export type OnProgress = (progress: ReadingProgress) => void;
 
-/** Reads the content of a document without interpreting it. Throws UnreadableDocument for malformed bytes. */
+/**
+ * Reads the content of a document without interpreting it. Returns only the note `not_read` for an unsupported type,
+ * and `pdf_encrypted` for a PDF with a password. Throws UnreadableDocument for malformed bytes.
+ */
 export async function readDocument(
   { mediaType, bytes }: DocumentBytes,
   onProgress: OnProgress = () => undefined,

@@ -9,8 +9,8 @@ const ELEMENTS_MAX = 50_000;
 type OpenElement = { name: string; attributes: Record<string, string>; children: OpenElement[] };
 
 /**
- * Parses the elements of a document with their attributes, without text. Throws UnreadableDocument for XML that is
- * not well-formed, for a document type declaration, and for too many or too deep elements.
+ * Parses the elements of a document with their attributes, without text. Throws UnreadableDocument for XML that is not
+ * well-formed or not in UTF-8, for a document type declaration, and for too many or too deep elements.
  */
 export function readXml(bytes: Uint8Array): XmlElement {
   const parser = new SaxesParser();
@@ -19,11 +19,11 @@ export function readXml(bytes: Uint8Array): XmlElement {
   let count = 0;
   parser.on('error', () => reject('Not well-formed XML'));
   // Entity definitions can exhaust memory (billion laughs), and no invoice has any.
-  parser.on('doctype', () => reject('A document type is refused'));
+  parser.on('doctype', () => reject('A document type declaration is not allowed'));
   parser.on('opentag', ({ name, attributes }) => {
     count += 1;
     if (count > ELEMENTS_MAX) reject('The document has too many elements');
-    if (openElements.length >= DEPTH_MAX) reject('Its elements are nested too deeply');
+    if (openElements.length >= DEPTH_MAX) reject('The elements are nested too deeply');
     const element: OpenElement = {
       name: toLocalName(name),
       attributes: dropNamespaces(attributes),
@@ -52,8 +52,8 @@ function decode(bytes: Uint8Array): string {
 }
 
 /**
- * Removes NUL padding, and what precedes the declaration of a document, which programs add although XML forbids it:
- * spaces and comments.
+ * Removes NUL characters at the end, and spaces and comments before the XML declaration. XML forbids both, but programs
+ * write them.
  */
 function trimProlog(text: string): string {
   let end = text.length;

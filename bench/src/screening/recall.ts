@@ -87,11 +87,11 @@ async function screenOne(
   { name, partyType }: RecallQuery,
 ): Promise<Set<number>> {
   const subject: ScreenedSubject = { ...NOBODY, name, partyType: kindOf(partyType) };
-  const { matchesOf } = await screenSubjects(
+  const { matchesBySubject } = await screenSubjects(
     { db, serviceId: 1, memory },
-    { subjects: [subject], lists: 'all', asOf: AS_OF, from: ALERT_THRESHOLD },
+    { subjects: [subject], lists: 'all', asOf: AS_OF, minScore: ALERT_THRESHOLD },
   );
-  return new Set((matchesOf[0] ?? []).map(({ entry }) => entry.entryId));
+  return new Set((matchesBySubject[0] ?? []).map(({ entry }) => entry.entryId));
 }
 
 async function readNames(pool: Pool): Promise<NameRow[]> {

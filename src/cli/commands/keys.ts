@@ -86,10 +86,10 @@ async function list(db: Db, vault: FileVault, options: Options): Promise<void> {
     return;
   }
   printJson(
-    keys.map(({ id, isCurrent, isAtHand, count, wrapsSigningKey, idleSince }) => ({
+    keys.map(({ id, isCurrent, isAvailable, count, wrapsSigningKey, idleSince }) => ({
       master_key: id,
       current: isCurrent,
-      at_hand: isAtHand,
+      at_hand: isAvailable,
       data_keys: count,
       signing_key: wrapsSigningKey,
       idle_since: idleSince?.toISOString() ?? null,
@@ -98,8 +98,8 @@ async function list(db: Db, vault: FileVault, options: Options): Promise<void> {
 }
 
 function describeKey(key: MasterKeyUse): string {
-  const { id, isCurrent, isAtHand, count, wrapsSigningKey, idleSince } = key;
-  const state = isCurrent ? 'current' : isAtHand ? 'earlier' : 'MISSING';
+  const { id, isCurrent, isAvailable, count, wrapsSigningKey, idleSince } = key;
+  const state = isCurrent ? 'current' : isAvailable ? 'earlier' : 'MISSING';
   const signing = wrapsSigningKey ? ', signing key' : '';
   const idle =
     idleSince === null

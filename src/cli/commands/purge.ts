@@ -28,7 +28,7 @@ async function purge({ full, json }: Options): Promise<void> {
   await withDatabase(async (db) => {
     try {
       const report = await purgeDeleted(db, {
-        mode: full ? 'anew' : 'in place',
+        mode: full ? 'rewrite' : 'vacuum',
         onProgress: ({ table, share }) => bar.show(share, { table }),
       });
       bar.stop();

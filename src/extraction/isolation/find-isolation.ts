@@ -13,7 +13,7 @@ export type Isolation = { level: 'kernel' } | { level: 'node'; reason: string };
 
 let isolation: Promise<Isolation> | undefined;
 
-/** Returns the strongest isolation that this system supports. Tries it once per process. */
+/** Returns the strongest isolation that this system supports. The kernel isolation is tried once per process. */
 export async function findIsolation(): Promise<Isolation> {
   return await (isolation ??= tryKernel());
 }
@@ -32,8 +32,7 @@ async function tryKernel(): Promise<Isolation> {
 }
 
 /**
- * Returns the first line of the launcher's output, which names the failed system call; otherwise the code of the
- * error.
+ * Returns the first line of the launcher's output, which names the failed system call; otherwise the code of the error.
  */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

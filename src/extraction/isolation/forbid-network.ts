@@ -28,5 +28,5 @@ function listFunctions(target: object): string[] {
 }
 
 function refuse(): never {
-  throw new Error('There is no network here.');
+  throw new Error('Reader processes have no network access.');
 }

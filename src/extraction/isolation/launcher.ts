@@ -3,9 +3,9 @@ import { createFilter, isMachine, SYSTEM_CALL_NUMBERS } from './system-calls.ts'
 
 /**
  * Script that restricts its process, then replaces it by the program after `--`. Node cannot make arbitrary system
- * calls. Perl can, and is an essential package of Debian and Ubuntu. Uses no module, so that an image needs the
- * interpreter only. Arguments: numbers of prctl and seccomp, the filter, the offset of the process id in it, and
- * readable paths.
+ * calls. Perl can, and is an essential package of Debian and Ubuntu. The script uses no module, so that a container
+ * image needs the interpreter only. Arguments: numbers of prctl and seccomp, the filter, the offset of the process id
+ * in it, and readable paths.
  */
 const PERL_SCRIPT = `
 sub call {
@@ -20,8 +20,8 @@ call('prctl', $prctl, $no_new_privileges, 1, 0, 0, 0);
 my $rules = call('landlock_create_ruleset', 444, pack('Q', $all_rights), 8, 0);
 while (defined(my $path = shift)) {
   last if $path eq '--';
-  sysopen(my $place, $path, $o_path) or next;
-  my $rule = pack 'Ql', (-d $place ? $read_folder : $read_file), fileno $place;
+  sysopen(my $handle, $path, $o_path) or next;
+  my $rule = pack 'Ql', (-d $handle ? $read_folder : $read_file), fileno $handle;
   call('landlock_add_rule', 445, $rules, 1, $rule, 0);
 }
 call('landlock_restrict_self', 446, $rules, 0);

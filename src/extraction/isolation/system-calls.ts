@@ -18,7 +18,7 @@ export const SYSTEM_CALL_NUMBERS: Record<
   arm64: { clone: 220, tgkill: 131, prlimit64: 261, prctl: 167, seccomp: 277 },
 };
 
-/** Refused calls as `name x64 arm64`; `-` where a machine does not have one. */
+/** Rejected calls as `name x64 arm64`; `-` where a machine does not have the call. */
 const REJECTED_CALLS = `
 socket 41 198, socketpair 53 199, io_uring_setup 425 425,
 fork 57 -, vfork 58 -, execveat 322 281, unshare 272 97, setns 308 268,
@@ -60,8 +60,8 @@ const load = (value: number): Instruction => ({ code: 0x20, onTrue: 0, onFalse: 
 /** BPF_RET | BPF_K: ends the filter with an action. */
 const end = (value: number): Instruction => ({ code: 0x06, onTrue: 0, onFalse: 0, value });
 /**
- * Creates a jump that skips `onFalse` instructions unless the loaded value equals the operand (BPF_JEQ), is at least
- * the operand (BPF_JGE) or has a bit of it (BPF_JSET).
+ * Returns a function that creates a jump. The jump skips `onFalse` instructions unless the loaded value equals the
+ * operand (BPF_JEQ), is at least the operand (BPF_JGE) or has a bit of it (BPF_JSET).
  */
 const unless =
   (code: number) =>
@@ -74,9 +74,9 @@ const unlessHas = unless(0x45);
 export type Filter = { bytes: Buffer; ownIdOffset: number };
 
 /**
- * Creates the filter that rejects with EPERM: sockets, new processes, signals to other processes, and changes to
- * files or other processes. Threads are allowed. `clone3`, whose flags a filter cannot read, fails with ENOSYS, so
- * that glibc calls `clone`.
+ * Creates the filter that rejects with EPERM: sockets, new processes, signals to other processes, and changes to files
+ * or other processes. Threads are allowed. `clone3`, whose flags a filter cannot read, fails with ENOSYS, so that glibc
+ * calls `clone`. A call of another architecture or of the x32 interface kills the process.
  */
 export function createFilter(machine: Machine): Filter {
   const { clone, tgkill, prlimit64 } = SYSTEM_CALL_NUMBERS[machine];

@@ -12,7 +12,10 @@ import { layOutRuns, type TextRun } from './page-text.ts';
 /** Maximum length of the text of all pages. A page of small print has ten thousand characters. */
 const TEXT_LENGTH_MAX = 1_000_000;
 
-/** Extracts the embedded text of the first pages of a PDF. Throws UnreadableDocument when no page can be read. */
+/**
+ * Extracts the embedded text of the first pages of a PDF, until the text exceeds TEXT_LENGTH_MAX. A page that cannot be
+ * read is omitted with a note. Throws UnreadableDocument when no page can be read.
+ */
 export async function readPdf(pdf: PDFDocumentProxy): Promise<DocumentContent> {
   const notes = new Set<ContentNote>();
   if (pdf.numPages > EXTRACTION_PAGES_MAX) notes.add('too_many_pages');
@@ -71,21 +74,21 @@ async function readRuns(pdf: PDFDocumentProxy, number: number): Promise<PageRuns
   const { items } = await page.getTextContent();
   const runs = items.flatMap((item) => ('str' in item ? toRun(item, transform) : []));
   const size = { width, height };
-  const isPicture = await isScan(page, runs, size);
+  const isScanned = await isScan(page, runs, size);
   page.cleanup();
-  return { runs: isPicture ? [] : runs, size };
+  return { runs: isScanned ? [] : runs, size };
 }
 
 /** Minimum number of letters and digits of a page of text. */
 const TEXT_CHARACTERS_MIN = 4;
 /** Minimum share of a page that the pictures of a scan cover. */
 const PICTURE_SHARE_MIN = 0.15;
-/** Minimum ratio of what pictures cover to what text covers, on a scan with a header or footer. */
+/** Minimum ratio of the area of pictures to the area of text, on a scan with a header or footer. */
 const PICTURE_TO_TEXT_MIN = 10;
 
 /**
- * True for a page whose text is no content of its own: a header above a scan, a mark of the program that scanned it,
- * or an invisible layer, whose reading is not known to be right. Such pages are read by OCR.
+ * True for a page whose text is not its content: fewer than TEXT_CHARACTERS_MIN letters and digits, a header above a
+ * scan, a mark of the scanning program, or an invisible text layer, which may be wrong. Such pages are read by OCR.
  */
 async function isScan(
   page: PDFPageProxy,

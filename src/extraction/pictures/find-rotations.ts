@@ -11,23 +11,19 @@ export type Rotations = readonly number[];
 
 /**
  * Estimates skew and orientation by projection profiles: the sums of pixel rows vary most at the angle at which the
- * lines of text are horizontal. An upside-down page has the same profile, so both
- * rotations are returned.
+ * lines of text are horizontal. An upside-down page has the same profile, so four rotations are returned: the two of
+ * the probable orientation first.
  */
 export async function findRotations(image: GrayImage): Promise<Rotations> {
   const small = await resize(image, SIZE / Math.max(image.width, image.height));
   const upright = findSkew(small);
   const sideways = findSkew(await rotate(small, 90));
   const isOnSide = sideways.score > upright.score * 1.25;
-  const [standing, lying] = [
-    [0, 180],
-    [90, 270],
-  ].map((quarterTurns, index) =>
-    quarterTurns.map((degrees) => degrees - (index === 0 ? upright : sideways).angle),
-  );
+  const uprightRotations = [0, 180].map((degrees) => degrees - upright.angle);
+  const sidewaysRotations = [90, 270].map((degrees) => degrees - sideways.angle);
   return isOnSide
-    ? [...(lying ?? []), ...(standing ?? [])]
-    : [...(standing ?? []), ...(lying ?? [])];
+    ? [...sidewaysRotations, ...uprightRotations]
+    : [...uprightRotations, ...sidewaysRotations];
 }
 
 type Angle = { angle: number; score: number };

@@ -13,8 +13,8 @@ const WORD_SIZE = { heightMin: 0.45, heightMax: 3, widthMin: 0.5, widthMax: 30, 
 const INK_DENSITY_MIN = 0.3;
 
 /**
- * Finds word-sized regions of ink without recognized words, largest first. OCR omits isolated words, for example
- * values of one word, whose characters touch.
+ * Finds word-sized regions of ink without recognized words, largest first. OCR omits isolated words, for example values
+ * of one word, whose characters touch. Empty when fewer than four words show the size of a word.
  */
 export function findUnreadRegions(image: GrayImage, words: readonly RecognizedWord[]): Region[] {
   const height = medianHeight(words);

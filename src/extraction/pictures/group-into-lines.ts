@@ -4,7 +4,8 @@ type TextLine = { words: RecognizedWord[]; center: number; height: number };
 
 /**
  * Groups words into lines in reading order. The lines of a photograph taken at an angle diverge, so each word is added
- * to the line whose last words to its left are at the same vertical position.
+ * to the line whose last words to its left are at the same vertical position. Drops punctuation that is not beside a
+ * line.
  */
 export function groupIntoLines(words: readonly RecognizedWord[]): RecognizedWord[][] {
   const lines: TextLine[] = [];
@@ -45,7 +46,7 @@ function computeLineCenter({ words }: TextLine): number {
   return words.reduce((sum, word) => sum + getCenter(word), 0) / words.length;
 }
 
-/** Returns the vertical distance from the nearest word of a line to a punctuation mark. */
+/** Returns the vertical distance from a punctuation mark to the horizontally nearest word of a line. */
 function distanceToNearestWord({ words }: TextLine, mark: RecognizedWord): number {
   const [nearest] = words.toSorted(
     (first, second) => Math.abs(first.left - mark.left) - Math.abs(second.left - mark.left),

@@ -20,6 +20,7 @@ export type OcrEngine = {
   readMrzLines: (image: GrayImage, language: OcrLanguage) => Promise<string[]>;
   /** Recognizes one line of capital letters and digits. */
   readAlphanumeric: (image: GrayImage, language: OcrLanguage) => Promise<string>;
+  /** Stops the workers. The next use starts new ones. */
   close: () => Promise<void>;
 };
 
@@ -84,7 +85,7 @@ async function recognizeAlphanumeric(worker: Worker, image: GrayImage, mode: PSM
 
 let shared: OcrEngine | undefined;
 
-/** Returns the engine that this process shares. It is closed when the process ends. */
+/** Returns the engine that this process shares. Its workers stop with the process. */
 export function getOcrEngine(): OcrEngine {
   return (shared ??= createOcrEngine());
 }

@@ -4,15 +4,18 @@ import type { GrayImage, Region } from './gray-image.ts';
 import { LONG_SIDE_FOR_OCR, PIXELS_FOR_CODES, PIXELS_MAX, SHORT_SIDE_MIN } from './image-limits.ts';
 
 export type OpenedImage = {
-  /** Image rotated by its EXIF orientation and scaled for OCR. Null when it is too small, or was not decoded. */
+  /**
+   * Image rotated by its EXIF orientation and scaled for OCR. Null when the short side is below SHORT_SIDE_MIN, or
+   * nothing was decoded.
+   */
   image: GrayImage | null;
-  /** Image with at most PIXELS_FOR_CODES pixels, for barcodes. Null when it has too many pixels to be decoded. */
+  /** Image with at most PIXELS_FOR_CODES pixels, for barcodes. Null when the file has more than PIXELS_MAX pixels. */
   original: GrayImage | null;
   notes: ContentNote[];
 };
 
-// The cache would keep contents of documents in memory. One thread is enough, because there are as many reader processes
-// as cores. Only the used formats are unblocked: others run programs or fetch files.
+// The cache would keep contents of documents in memory. One thread is enough, because several reader processes run
+// at the same time. Only the used formats are unblocked: decoders of other formats run programs or fetch files.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`),
@@ -21,8 +24,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Decodes an image. Returns a note instead when its header states too many pixels, before it decodes any. Throws for
- * bytes that are not an image.
+ * Decodes an image. When the header states more than PIXELS_MAX pixels, decodes nothing and returns only a note. The
+ * note `partly_unreadable` states that there are further frames or pages. Throws for bytes that are not an image.
  */
 export async function openImage(bytes: Uint8Array): Promise<OpenedImage> {
   const metadata = await sharp(bytes, { ...DECODE_OPTIONS, limitInputPixels: false }).metadata();

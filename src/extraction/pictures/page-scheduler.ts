@@ -2,7 +2,7 @@
 export type PageQuality = 'full' | 'coarse' | 'skipped';
 
 export type PageScheduler = {
-  /** Returns the quality of the next page to read. */
+  /** Starts the next page and returns its quality. */
   next: () => PageQuality;
   /** Records that a page was read, also a blank one, with this quality. */
   recordPage: (quality: PageQuality) => void;
@@ -13,8 +13,9 @@ const FIRST_PAGES = 2;
 
 /**
  * Creates a scheduler that divides the time until a deadline among pages. After the first two, a page is read in full
- * quality when the time suffices to read all remaining pages so, at the average duration. Pages may be read
- * concurrently: the duration of a page counts from the end of the previous one. Times are in milliseconds of `now`.
+ * quality when the remaining time suffices for all remaining pages at the average duration of a full reading, otherwise
+ * coarsely. After the deadline, pages are skipped. Pages may be read concurrently: the duration of a page counts from
+ * the end of the previous one. Times are in milliseconds of `now`.
  */
 export function createPageScheduler(
   { pageCount, until }: { pageCount: number; until: number },

@@ -25,11 +25,12 @@ export type PageImageContent = {
   codes: Barcode[];
   mrz: MrzReading | null;
   notes: ContentNote[];
-  /** Orientation in quarter turns, 0 to 3. Undefined when no text was read. */
+  /** Orientation in quarter turns, 0 to 3. Undefined when OCR did not run. */
   quarter?: number;
 };
 
 type PageToRecognize = {
+  /** Image for OCR; null when it is too small. */
   image: GrayImage | null;
   original: GrayImage;
   number: number;
@@ -78,7 +79,7 @@ export async function readPage(
 
 /**
  * Reads barcodes in the original and in the normalized image, because each shows some that the other does not. The
- * images are almost equal when the original is evenly lit: then reads one only.
+ * images are almost equal when the original is evenly lit, so that only the original is read.
  */
 async function findCodes(
   { image: normalizedImage, isEvenlyLit }: NormalizedImage,
@@ -117,7 +118,7 @@ async function readBestRotation(
   return best ?? { image: normalizedImage, degrees: 0, words: [] };
 }
 
-/** Puts the orientation of previous pages first. */
+/** Moves the second rotation to the front when it has the orientation of the previous pages. */
 function preferExpected(
   [first, second, ...rest]: Rotations,
   expectedQuarter: number | undefined,
@@ -147,6 +148,7 @@ async function readAtAngle(
 
 /**
  * Returns the mean confidence of a text by its words of at least three characters: specks are read as shorter words.
+ * Words with a confidence up to 0.5 count as 0. Returns 0 for fewer than 12 characters.
  */
 function computeQuality(words: readonly RecognizedWord[]): number {
   const longWords = words.filter(({ text }) => /[\p{L}\d]{3,}/u.test(text));

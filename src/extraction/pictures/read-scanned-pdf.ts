@@ -25,7 +25,7 @@ export type ScannedPdf = {
 /** Time limits in milliseconds of `now`. */
 export type ScanBounds = {
   now: () => number;
-  /** Time after which no further page is begun. */
+  /** Time after which no further page is started. */
   until: number;
   /** Time at which a page that is still being read is abandoned, with its OCR engine. */
   end: number;
@@ -47,8 +47,8 @@ const BLANK_CHECK_LONG_SIDE = 400;
 const CONCURRENCY = 2;
 
 /**
- * Renders pages of a PDF and reads them by OCR. Returns the pages read so far, with the note `timed_out`, when the time
- * limits end it early.
+ * Renders pages of a PDF and reads them by OCR. Blank pages are omitted. When a time limit ends the reading early,
+ * returns the pages that were read and the note `timed_out`.
  */
 export async function readScannedPdf(
   { pdf, pages, onPage, bounds = UNBOUNDED }: ScannedPdf,

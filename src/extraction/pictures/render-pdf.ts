@@ -44,8 +44,8 @@ function isNotTextOperation(index: number, { fnArray }: { fnArray: unknown[] }):
 type BrowserCanvas = NonNullable<Parameters<PDFPageProxy['render']>[0]['canvas']>;
 
 /**
- * Narrows to the canvas type of pdf.js, which accepts a browser's canvas only. This one has all members that are
- * used.
+ * Narrows to the canvas type of pdf.js, whose types accept a browser's canvas only. The canvas of @napi-rs/canvas has
+ * all members that pdf.js uses.
  */
 function isBrowserCanvas(canvas: unknown): canvas is Canvas & BrowserCanvas {
   return canvas instanceof Canvas;

@@ -3,7 +3,9 @@ import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getLoweredNiceness } from '../../runtime/niceness.ts';
 
-/** Linux accepts one such change every tenth of a second, and rejects others with EAGAIN. */
+/**
+ * Maximum number of writes to `autogroup`: Linux accepts one every tenth of a second and rejects others with EAGAIN.
+ */
 const ATTEMPTS_MAX = 20;
 const RETRY_DELAY_MS = 150;
 
@@ -23,9 +25,9 @@ export async function lowerReaderPriority(pid: number | undefined): Promise<void
 }
 
 /**
- * Lowers the priority of the session. With `sched_autogroup_enabled`, Linux shares a core among sessions first, so
- * that the niceness of a process counts only within its session, and each PostgreSQL process leads one: sched(7),
- * "The autogroup feature".
+ * Lowers the priority of the session. With `sched_autogroup_enabled`, Linux shares a core among sessions first, so that
+ * the niceness of a process counts only within its session, and each PostgreSQL process leads one: sched(7), "The
+ * autogroup feature".
  */
 async function lowerSessionPriority(pid: number, niceness: number): Promise<void> {
   for (let attempts = 0; attempts < ATTEMPTS_MAX; attempts += 1) {

@@ -18,8 +18,9 @@ const OPTIONS = {
 };
 
 /**
- * Prepares pictures in a process of their own, isolated as readers of documents are: an image decoder is native code,
- * and the pictures are uploads of callers.
+ * Prepares pictures in a separate process with the isolation of document readers: an image decoder is native code, and
+ * the pictures are uploads of callers. Null for a picture that cannot be shown. Throws when the process fails or
+ * exceeds its limits.
  */
 export const preparePictures: PreparePictures = async (pictures) => {
   if (pictures.every((picture) => picture === null)) return pictures.map(() => null);
@@ -45,7 +46,7 @@ function readPicture(message: unknown): Picture | null {
     const { picture } = message;
     if (picture === null || isPicture(picture)) return picture;
   }
-  throw new Error('The process that prepares pictures sent something else.');
+  throw new Error('The process that prepares pictures sent an unexpected message.');
 }
 
 function isPicture(value: unknown): value is Picture {

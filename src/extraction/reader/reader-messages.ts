@@ -1,7 +1,10 @@
 import type { Extracted } from '../../domain/extraction/extracted.ts';
 import type { ReadingProgress } from '../../domain/extraction/extraction.ts';
 
-/** Message of a reader process: its progress, then its result. It exits instead when it fails. */
+/**
+ * Message of a reader process: progress, then the result or `unreadable`. After any other error, the process exits
+ * without a message.
+ */
 export type ReaderMessage =
   | ({ kind: 'progress' } & ReadingProgress)
   | ({ kind: 'read'; extracted: Extracted } & ReadingProgress)

@@ -5,8 +5,8 @@ import { UnreadableDocument } from '../unreadable-document.ts';
 import type { ReaderMessage } from './reader-messages.ts';
 
 /**
- * Program of a reader process, which reads one document at a time, isolated from the gateway. Sends the result to the
- * parent process, or exits when it fails.
+ * Program of a reader process, which reads one document at a time, isolated from the gateway. Sends progress and the
+ * result to the parent process, or `unreadable` for malformed bytes. Exits after any other error.
  */
 process.on('message', (reading: ReadingInput) => void respond(reading));
 process.on('disconnect', () => process.exit(0));

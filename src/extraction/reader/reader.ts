@@ -10,15 +10,15 @@ import { type ReaderLimits, type ReaderResponse, requestReading } from './reques
 import { type ReaderProgram, startReader } from './start-reader.ts';
 
 /**
- * Reader of documents in a separate process, one after the other. The process starts with the first document, and again
- * after it ended.
+ * Reader of documents in a separate process, one after the other. The process starts with the first document, and
+ * starts again with the next document after it ended.
  */
 export type Reader = {
-  /** Reads a document. Kills the process when it exceeds the limits of time or memory. */
+  /** Reads a document. Kills a process that fails or exceeds the limits of time or memory. */
   read: (reading: ReadingInput, options: ReadingOptions) => Promise<ReadingOutcome>;
   /** Assigns the reader to a service. Kills a process that has read documents of another service. */
   assignService: (serviceId: number) => void;
-  /** Returns the service that the reader was assigned to last; undefined before. */
+  /** Returns the service that the reader was last assigned to; undefined before the first. */
   getServiceId: () => number | undefined;
   stop: () => void;
 };
@@ -35,14 +35,14 @@ export const READINGS_MAX = 200;
 export function createReader(options: ReaderOptions): Reader {
   let child: ChildProcess | undefined;
   let readings = 0;
-  let assignedTo: number | undefined;
-  let idle: NodeJS.Timeout | undefined;
+  let assignedServiceId: number | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
   const reset = (): void => {
     child = undefined;
     readings = 0;
   };
   const stop = (): void => {
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
     child?.kill('SIGKILL');
     reset();
   };
@@ -56,22 +56,22 @@ export function createReader(options: ReaderOptions): Reader {
   };
   return {
     read: async (reading, readingOptions) => {
-      clearTimeout(idle);
+      clearTimeout(idleTimer);
       const startedAt = performance.now();
       const isolation = await findIsolation();
       child ??= startProcess(isolation);
       readings += 1;
       const response = await requestReading(child, reading, { ...readingOptions, ...options });
       if (response.kind === 'failed' || readings >= READINGS_MAX) stop();
-      else idle = setTimeout(stop, options.idleMs).unref();
+      else idleTimer = setTimeout(stop, options.idleMs).unref();
       return toOutcome(response, Math.round(performance.now() - startedAt));
     },
     // Otherwise a document that takes over the process could read or change documents of another service.
     assignService: (serviceId) => {
-      if (assignedTo !== serviceId) stop();
-      assignedTo = serviceId;
+      if (assignedServiceId !== serviceId) stop();
+      assignedServiceId = serviceId;
     },
-    getServiceId: () => assignedTo,
+    getServiceId: () => assignedServiceId,
     stop,
   };
 }

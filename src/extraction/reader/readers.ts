@@ -15,16 +15,16 @@ const OPTIONS = {
 };
 /** Limit of a test, by `computeSpentTime`: a busy machine may start a process of low priority for minutes. */
 const TEST_SPENT_MS_MAX = 180_000;
-/** Number of readers, which leaves one core to requests. */
+/** Number of readers: one core remains for requests, unless there is only one. */
 const READERS_MAX = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 export type RunningReaders = DocumentReaders & {
   stop: () => void;
-  /** Has a further reader process read built-in documents, then ends it. Returns undefined when stopped. */
+  /** Starts another reader process that reads built-in documents, then ends it. Undefined when stopped meanwhile. */
   test: () => Promise<ReaderTest | undefined>;
   /**
-   * Returns the numbers of readers, of busy readers, and of documents that wait for a reader. `isWorking` is true once a
-   * document was read, otherwise the result of the last test; undefined before.
+   * Returns the numbers of readers, of busy readers, and of documents that wait for a reader. `isWorking` is true when
+   * a document was read after the last test, otherwise the result of that test; undefined before both.
    */
   getStats: () => { count: number; busy: number; waiting: number; isWorking?: boolean | undefined };
 };
@@ -37,7 +37,7 @@ export function createReaders(readersMax: number = READERS_MAX, program?: string
   const options = { ...OPTIONS, program };
   const idle: Reader[] = Array.from({ length: readersMax }, () => createReader(options));
   const tests = createTests(options);
-  const all = [...idle];
+  const readers = [...idle];
   const waiting: ((reader: Reader) => void)[] = [];
   const release = (reader: Reader): void => {
     const next = waiting.shift();
@@ -45,7 +45,7 @@ export function createReaders(readersMax: number = READERS_MAX, program?: string
     else next(reader);
   };
   const acquireFor = (reader: Reader, serviceId: number, onEnd: () => void): AcquiredReader =>
-    acquireOnce(reader, serviceId, { onEnd, onRead: tests.noteRead });
+    acquireOnce(reader, serviceId, { onEnd, onRead: tests.recordRead });
   const readersPerServiceMax = Math.ceil(readersMax / 2);
   const counts = createServiceCounts();
   return {
@@ -70,7 +70,7 @@ export function createReaders(readersMax: number = READERS_MAX, program?: string
     detached: createDetachedReadings(),
     stop: () => {
       tests.stop();
-      all.forEach((reader) => reader.stop());
+      readers.forEach((reader) => reader.stop());
     },
     test: tests.run,
     getStats: () => ({
@@ -96,14 +96,14 @@ function createServiceCounts() {
   };
 }
 
-/** Creates the tests of readers with these options, and remembers whether they work. */
+/** Creates the test of a reader with these options, and stores its result. */
 function createTests(options: ReaderOptions) {
   const stopping = new AbortController();
   let isWorking: boolean | undefined;
   return {
     isWorking: () => isWorking,
-    /** Notes that a reader has read a document. */
-    noteRead: () => {
+    /** Records that a reader has read a document. */
+    recordRead: () => {
       isWorking = true;
     },
     stop: () => stopping.abort(),
@@ -121,9 +121,9 @@ function createTests(options: ReaderOptions) {
 
 /** Removes an idle reader from the pool, if possible one whose process has read documents of this service. */
 function takeIdle(idle: Reader[], serviceId: number): Reader | undefined {
-  const own = idle.findLastIndex((reader) => reader.getServiceId() === serviceId);
+  const ownIndex = idle.findLastIndex((reader) => reader.getServiceId() === serviceId);
   // Without such a reader, the index is -1, and splice removes the last one.
-  return idle.splice(own, 1)[0];
+  return idle.splice(ownIndex, 1)[0];
 }
 
 /** Assigns a reader to a service until it is released; a second release has no effect. */

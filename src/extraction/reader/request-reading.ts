@@ -21,8 +21,8 @@ export type ReaderResponse =
   | { kind: 'failed'; failure: Failure };
 
 /**
- * Sends a document or picture to a reader process and waits for its result. Fails when the process ends or exceeds a limit, and
- * leaves a process that exceeds one running.
+ * Sends a document or picture to a reader process and waits for the result. The result is a failure when the process
+ * ends or exceeds a limit. A process that exceeds a limit continues to run, so the caller must end it.
  */
 export async function requestReading(
   child: ChildProcess,

@@ -33,8 +33,8 @@ const ENVIRONMENT = {
 };
 
 /**
- * Starts a reader process without the environment of the gateway, output or network. It can read its own code and
- * packages only, and can neither write files nor start programs.
+ * Starts a reader process without the environment of the gateway, output or network. The process can read its own code
+ * and packages only, and can neither write files nor start programs.
  */
 export function startReader(options: ReaderProgram, { level }: Isolation): ChildProcess {
   const { program = PROGRAM } = options;

@@ -10,8 +10,8 @@ export type Viewer = {
 };
 
 /**
- * True when the service screens participants automatically. Every user may read this, because otherwise participants
- * are not compared with any list.
+ * True when the service screens participants automatically. Requires no scope: every user must know whether
+ * participants without matches were compared with the lists. Throws AppError `unauthenticated` without a token.
  */
 export async function isScreeningOn(ctx: RequestContext): Promise<boolean> {
   const { serviceId } = requireUser(ctx.caller);

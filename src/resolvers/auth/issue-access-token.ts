@@ -12,9 +12,9 @@ import type { IssueAccessTokenInput } from './inputs.ts';
 /**
  * Issues a bearer token for a user of the service, found by e-mail address without regard to case (v4: Get access token
  * by e-mail). Requires an API key with the scope `token:issue` and no token; the new token has the scopes of the key.
- * Throws AppError `forbidden` for any other caller, `unauthenticated`, as for a wrong key, when the service has no
- * enabled user with the address, and `too_many_requests` above the rate limit of token requests, which also counts
- * requests for unknown users. Rejections are audited.
+ * Throws AppError `forbidden` for any other caller, `unauthenticated` when the service has no enabled user with the
+ * address, and `too_many_requests` above the rate limit of token requests, which also counts requests for unknown
+ * users. Rejections except those above the rate limit are audited.
  */
 export async function issueAccessToken(
   ctx: RequestContext,

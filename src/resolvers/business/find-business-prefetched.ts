@@ -5,7 +5,7 @@ import { findBusiness, toBusinessKey } from './find-business.ts';
 import type { BusinessLookup } from './inputs.ts';
 import { participantPageBounds } from './list-participants.ts';
 
-/** Data of a business that the rest of a query will read. Reading it with the business saves a statement. */
+/** Data of a business that the rest of a query will read. Reading it with the business saves a round trip. */
 export type Prefetch = {
   /** First page of its participants, with `first` items, or the default page size when `first` is null. */
   participants: { first: number | null } | undefined;
@@ -15,7 +15,8 @@ export type Prefetch = {
 export const NO_PREFETCH: Prefetch = { participants: undefined, documents: false };
 
 /**
- * Finds a business as `findBusiness` does. For a lookup by id, the data of `prefetch` is read in the same statement.
+ * Finds a business like `findBusiness`. For a lookup by id, the data of `prefetch` is read at the same time: with
+ * documents in the same statement, without documents in a concurrent one.
  */
 export async function findBusinessPrefetched(
   ctx: RequestContext,

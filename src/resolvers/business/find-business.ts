@@ -30,7 +30,7 @@ export async function getBusiness(ctx: RequestContext, id: number): Promise<Busi
 /**
  * Returns the internal id of the business that a lookup, an input member `business`, refers to. Undefined when no
  * business has the external id or the code. The existence of an internal id is not checked. Throws AppError
- * `invalid_input` as findBusiness does.
+ * `invalid_input` for a code that several businesses have.
  */
 export async function findBusinessId(
   ctx: RequestContext,

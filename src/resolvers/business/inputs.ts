@@ -35,7 +35,7 @@ export const completionPreviewInput = z.object({
 });
 export type CompletionPreviewInput = z.infer<typeof completionPreviewInput>;
 
-/** Higher than the number of warnings, so that a client may repeat one. */
+/** Higher than the number of warnings, so that a client may repeat a warning. */
 const WARNINGS_MAX = 10;
 
 export const completeBusinessInput = z.object({
@@ -47,7 +47,7 @@ export const completeBusinessInput = z.object({
 });
 export type CompleteBusinessInput = z.infer<typeof completeBusinessInput>;
 
-/** Higher than the number of event types, so that a client may repeat one. */
+/** Higher than the number of event types, so that a client may repeat a type. */
 const EVENT_TYPES_MAX = 100;
 
 export const businessEventsInput = z.object({

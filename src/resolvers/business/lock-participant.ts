@@ -7,8 +7,8 @@ import { toParticipantId } from './find-participant.ts';
 import type { ParticipantLookup } from './inputs.ts';
 
 /**
- * Locks the business of a participant until the transaction ends, and returns the participant as it is then. Throws
- * AppError `participant_not_found`.
+ * Locks the business of a participant until the transaction ends, and returns the participant read under the lock.
+ * Throws AppError `participant_not_found` when the service has none, or it was deleted before the lock.
  */
 export async function lockParticipantByLookup(
   tx: RequestContext,

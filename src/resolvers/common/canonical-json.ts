@@ -1,10 +1,10 @@
-/** Meaning of null in an input: equal to an omitted member, or different from it. */
-export type Nulls = 'as absent' | 'kept';
+/** Meaning of null in an input: the same as an omitted member, or distinct from it. */
+export type Nulls = 'as omitted' | 'distinct';
 
 /**
  * Returns the same text for all inputs with the same meaning, independent of the order of members, and another text for
  * any other input. Dates are ISO text. Throws for values that JSON cannot represent (undefined in a list, NaN, bigint,
- * Map, class instances), because two different inputs would have one text.
+ * Map, class instances), because two different inputs would have the same text.
  */
 export function canonicalJson(value: unknown, nulls: Nulls): string {
   return JSON.stringify(toCanonical(value, nulls));
@@ -19,12 +19,12 @@ function toCanonical(value: unknown, nulls: Nulls): unknown {
 
 function toCanonicalObject(value: object | null, nulls: Nulls): unknown {
   // Stored digests have an empty list for null; inputs that allow both give them the same meaning.
-  if (value === null) return nulls === 'kept' ? [] : null;
+  if (value === null) return nulls === 'distinct' ? [] : null;
   if (Array.isArray(value)) return Array.from(value, (item: unknown) => toCanonical(item, nulls));
   if (value instanceof Date) return toCanonicalDate(value);
   if (!isPlain(value)) return throwUnsupported('an instance of a class');
   const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined && (member !== null || nulls === 'kept'))
+    .filter(([, member]) => member !== undefined && (member !== null || nulls === 'distinct'))
     .toSorted(([left], [right]) => (left < right ? -1 : 1));
   return Object.fromEntries(members.map(([name, member]) => [name, toCanonical(member, nulls)]));
 }
@@ -40,5 +40,7 @@ function isPlain(value: object): boolean {
 }
 
 function throwUnsupported(what: string): never {
-  throw new TypeError(`An input that may be sent again holds ${what}, which JSON cannot carry.`);
+  throw new TypeError(
+    `An input with an idempotency key contains ${what}, which JSON cannot represent.`,
+  );
 }

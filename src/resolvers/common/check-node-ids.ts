@@ -4,7 +4,10 @@ import { AppError } from '../../errors.ts';
 
 export const NODES_MAX = 100;
 
-/** Checks the scope and the number of ids before objects of any type are fetched by their global ids. */
+/**
+ * Checks the scope and the number of ids before objects of any type are fetched by their global ids. Throws AppError
+ * `invalid_input` for more than NODES_MAX ids.
+ */
 export function checkNodeIds(ctx: RequestContext, ids: readonly unknown[]): void {
   requireScope(ctx.caller, 'business:read');
   if (ids.length <= NODES_MAX) return;

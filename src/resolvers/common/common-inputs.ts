@@ -22,12 +22,12 @@ export function line(lengthMax: number): z.ZodString {
   return text(lengthMax).refine(isLine, ONE_LINE);
 }
 
-/** Single-line text. Empty and blank text count as absent. */
+/** Single-line text, or empty or blank text, which means no value and may have line breaks. */
 export function lineOrBlank(lengthMax: number): z.ZodString {
   return text(lengthMax).refine((value) => isBlank(value) || isLine(value), ONE_LINE);
 }
 
-/** True for a single line. U+0000 is left to the rule of `text`, so that it is reported once. */
+/** True without control characters other than U+0000, which the rule of `text` reports. */
 function isLine(value: string): boolean {
   return !hasControlCharacters(value.replaceAll('\0', ''));
 }
@@ -56,12 +56,12 @@ function requireNonBlank(schema: z.ZodString): z.ZodString {
 const REPEATED = issueOptions('duplicate', 'Must not occur twice in the list');
 
 /** List of distinct texts. */
-export function distinct(words: z.ZodArray<z.ZodString>): z.ZodArray<z.ZodString> {
-  return words.superRefine((list, context) => {
+export function distinct(texts: z.ZodArray<z.ZodString>): z.ZodArray<z.ZodString> {
+  return texts.superRefine((list, context) => {
     const seen = new Set<string>();
-    for (const [index, word] of list.entries()) {
-      if (seen.has(word)) context.addIssue({ code: 'custom', path: [index], ...REPEATED });
-      seen.add(word);
+    for (const [index, item] of list.entries()) {
+      if (seen.has(item)) context.addIssue({ code: 'custom', path: [index], ...REPEATED });
+      seen.add(item);
     }
   }, WHEN_ARRAY);
 }

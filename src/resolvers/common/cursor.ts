@@ -50,8 +50,8 @@ export function createCursorCodec<Position>(
       const position = applyKeystream(cipherKey, mac, bytes.subarray(MAC_BYTES));
       // Decoding ignores characters outside of base64url, so that many texts decode to the same bytes. Only the issued
       // text is valid.
-      const isOurs = timingSafeEqual(mac, computeMac(position));
-      if (!isOurs || bytes.toString('base64url') !== cursor) return undefined;
+      const isIssued = timingSafeEqual(mac, computeMac(position));
+      if (!isIssued || bytes.toString('base64url') !== cursor) return undefined;
       return list.positionSchema.parse(JSON.parse(position.toString()));
     },
   };

@@ -6,16 +6,16 @@ import { yieldToEventLoop } from './yield-to-event-loop.ts';
 const BATCH_SIZE = 20;
 
 /**
- * Maps items in order and yields to the event loop when the time slice is used up. `timeSlices` defaults to the shared
- * ones.
+ * Maps items in order and yields to the event loop when the time slice is used up. `timeSlices` defaults to those of
+ * the process.
  */
 export async function mapWithYields<Item, Result>(
   ctx: RequestContext,
   items: readonly Item[],
   {
-    makeOne: mapItem,
-    turns: timeSlices,
-  }: { makeOne: (item: Item, index: number) => Result; turns?: TimeSlices },
+    mapItem,
+    timeSlices,
+  }: { mapItem: (item: Item, index: number) => Result; timeSlices?: TimeSlices },
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (let offset = 0; offset < items.length; offset += BATCH_SIZE) {

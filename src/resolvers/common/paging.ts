@@ -3,7 +3,7 @@ import type { Window } from '../../domain/shared/page.ts';
 import { AppError, type InputIssue } from '../../errors.ts';
 import type { CursorCodec } from './cursor.ts';
 
-/** Maximum length of a sent cursor; longer than any issued one, whose sort key has up to 201 characters. */
+/** Maximum length of a sent cursor; longer than any issued cursor, whose sort key has up to 201 characters. */
 const CURSOR_LENGTH_MAX = 4000;
 
 /** Arguments of a Relay connection field. */

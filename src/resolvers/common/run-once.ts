@@ -23,7 +23,7 @@ export type IdempotentOperation<T> = {
   key: string | null | undefined;
   /** Input that identifies equal requests, with defaults filled in: plain values and dates. */
   input: object;
-  /** `kept` when null in the input differs from an omitted member, otherwise `as absent`. */
+  /** Meaning of null in the input. Defaults to `as omitted`. */
   nulls?: Nulls;
   run: (tx: RequestContext) => Promise<T>;
   /** Returns the data that `replay` needs: ids and positions in the input, never personal data. */
@@ -38,8 +38,9 @@ export type IdempotentResult<T> = T & { replayed: boolean };
 
 /**
  * Runs an operation in one transaction, once for each key within 24 hours: the key is claimed first, in the same
- * transaction. Throws AppError `idempotency_key_reused` when the key came with another input, and
- * `operation_in_progress` when a request with the same key runs longer than the lock timeout.
+ * transaction. Without a key, the operation always runs. Throws AppError `idempotency_key_reused` when the key was used
+ * with another input, `operation_in_progress` when a request with the same key runs longer than the lock timeout, and
+ * `invalid_input` for an invalid key in the header.
  */
 export async function runOnce<T extends object>(
   ctx: RequestContext,
@@ -61,7 +62,8 @@ export async function runOnce<T extends object>(
 
 /**
  * Returns the stored result of an operation, before its transaction starts; undefined when `runOnce` has to decide.
- * Throws AppError `idempotency_key_reused` when the key came with another input.
+ * Throws AppError `idempotency_key_reused` when the key was used with another input, `invalid_input` for an invalid key
+ * in the header, and the errors of `replay`.
  */
 export async function findReplay<T extends object>(
   ctx: RequestContext,
@@ -85,8 +87,8 @@ function readHeaderKey({ idempotencyKey }: RequestContext): string | undefined {
 }
 
 /**
- * Returns the hashes to store. The input is hashed with the idempotency key, so that its hash reveals nothing without
- * the key.
+ * Returns the key to claim, as hashes. The input is hashed with the idempotency key, so that its hash reveals nothing
+ * without the key.
  */
 function toClaimedKey<T>(
   tx: RequestContext,
@@ -95,7 +97,7 @@ function toClaimedKey<T>(
 ): IdempotencyKey {
   const input = canonicalJson(
     [operation.operation, operation.input],
-    operation.nulls ?? 'as absent',
+    operation.nulls ?? 'as omitted',
   );
   return {
     serviceId: tx.caller.serviceId,

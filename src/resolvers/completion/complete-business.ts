@@ -26,22 +26,22 @@ import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { wakeBlobDeletion } from '../common/wake-blob-deletion.ts';
 import { getStoredReceipt, writeReceipt } from '../receipts/receipt-chain.ts';
 import { getCompletionMode } from './completion-mode.ts';
-import { type DeletedInMode, deleteInMode, toCompletionScope } from './delete-in-mode.ts';
+import { type DeletionResult, deleteInMode, toCompletionScope } from './delete-in-mode.ts';
 
 export type Completion = { receipt: DeletionReceipt };
 
 /**
  * Permanently deletes participants of a business, or the whole business (v4: Provider completion notice), in one
- * transaction. Repeating it is safe: after `all`, the first receipt is returned again. Throws AppError `invalid_input`
- * for a warning that is not acknowledged, `business_not_found` for an unknown business, and `version_conflict` when the
- * version is not the expected one.
+ * transaction. A request for a business that a completion has deleted returns the receipt of that completion. Throws
+ * AppError `invalid_input` for a warning that is not acknowledged, `business_not_found` for an unknown business, and
+ * `version_conflict` when the version is not the expected one.
  */
 export async function completeBusiness(
   ctx: RequestContext,
   input: CompleteBusinessInput,
 ): Promise<IdempotentResult<Completion>> {
   requireScope(ctx.caller, 'business:complete');
-  // Acknowledgments are not part of the request identity: both interfaces make the same request.
+  // Not part of the request identity: v4 has no acknowledgments, and both interfaces can send the same request.
   const { idempotencyKey, acknowledge: _, ...request } = input;
   const mode = getCompletionMode(input.deleteMode);
   return await runOnce(ctx, {
@@ -68,8 +68,7 @@ async function complete(
   const locked = await lockForCompletion(tx.db, toCompletionScope(target));
   if (locked === undefined) return await getEarlierReceipt(tx, businessId);
   checkVersion(locked.version, input.expectedVersion);
-  // The position in the chain is allocated after the slow statements, because it blocks other
-  // receipts.
+  // The position in the chain is allocated after the slow statements, because it blocks other receipts.
   const deleted = await deleteInMode(
     tx.db,
     { ...target, needsCustomPlan: locked.needsCustomPlan },
@@ -108,7 +107,7 @@ async function getEarlierReceipt(tx: RequestContext, businessId: number): Promis
 type CompletedBusiness = {
   businessId: number;
   mode: DeleteMode;
-  deleted: DeletedInMode & { extra: ChainPosition };
+  deleted: DeletionResult & { extra: ChainPosition };
 };
 
 async function recordCompletion(

@@ -17,7 +17,7 @@ import { type CountDelta, sumChanges } from '../../domain/business/service-count
  * Result of a deletion. `countChange` is the change of the service's counters, `blobs` the number of stored files whose
  * bytes are due for deletion.
  */
-export type DeletedInMode = { counts: DeletedCounts; countChange: CountDelta; blobs: number };
+export type DeletionResult = { counts: DeletedCounts; countChange: CountDelta; blobs: number };
 
 type CompletionTarget = { serviceId: number; businessId: number; mode: DeleteMode };
 
@@ -39,21 +39,21 @@ const NO_FILES = { files: 0, extractions: 0, bytes: 0, blobs: 0 };
  */
 export async function deleteInMode<Extra>(
   db: Db,
-  completed: CompletionTarget & Pick<LockedBusiness, 'needsCustomPlan'>,
+  target: CompletionTarget & Pick<LockedBusiness, 'needsCustomPlan'>,
   sendExtra: (run: Run) => Promise<Extra>,
 ): Promise<
-  DeletedInMode & {
+  DeletionResult & {
     extra: Extra;
   }
 > {
-  const { serviceId, businessId } = completed;
-  const { deletesBusiness } = getCompletionRule(completed.mode);
-  const scope = toCompletionScope(completed);
+  const { serviceId, businessId } = target;
+  const { deletesBusiness } = getCompletionRule(target.mode);
+  const scope = toCompletionScope(target);
   const [rows, files, , extra] = await runPipelined(
     db,
     async (run) =>
       await Promise.all([
-        run(buildDeletionStatement(db, scope, completed.needsCustomPlan)),
+        run(buildDeletionStatement(db, scope, target.needsCustomPlan)),
         deletesBusiness ? run(deleteFilesOfBusiness(db, { serviceId, businessId })) : [],
         deletesBusiness ? run(deleteBusiness(db, { serviceId, id: businessId })) : [],
         sendExtra(run),

@@ -18,9 +18,9 @@ import { getServiceId } from '../service/get-service-id.ts';
 import { deleteInMode, toCompletionScope } from './delete-in-mode.ts';
 
 /**
- * Outcome of replaying a receipt that the database does not contain. `deleted`: the deletion was replayed. `gone`:
- * nothing to delete. `left`: nothing was deleted (skipped), because the deletion would remove other data than
- * originally or cannot be replayed.
+ * Outcome of replaying a receipt that the database does not contain. `deleted`: the deletion was replayed. `gone`: the
+ * business does not exist, so that there was nothing to delete. `left`: nothing was deleted, because the deletion would
+ * remove other data than the original one or cannot be replayed.
  */
 export type ReplayOutcome = { receipt: DeletionReceipt; result: 'deleted' | 'gone' | 'left' };
 
@@ -32,10 +32,11 @@ export type ReplayInput = {
 
 /**
  * Replays deletions that a restored backup does not contain, by receipts that were exported, and appends the receipts
- * to the chain unchanged. Completing a business deletes its data in one of several modes; a receipt records that. Each
- * receipt runs in its own transaction, so that the command can be repeated after a failure. Renews the stream key,
- * which invalidates all event ids: otherwise ids that clients received after the backup would denote other events. Must
- * run before a gateway serves the restored database. Throws OperatorError for receipts that do not follow the chain.
+ * to the chain unchanged. Each receipt is replayed in its own transaction, so that the command can be repeated after a
+ * failure. Returns an outcome for each receipt that the database lacked, except skipped deletions that a later receipt
+ * includes. Renews the stream key, which invalidates all event ids: otherwise ids that clients received after the
+ * backup would denote other events. Must run before a gateway serves the restored database. Throws OperatorError for an
+ * unknown service, for receipts that do not follow the chain, and when another process adds receipts.
  */
 export async function replayReceipts(
   db: Db,
@@ -55,8 +56,8 @@ export async function replayReceipts(
 type ChainEnd = Pick<DeletionReceipt, 'id' | 'digest'>;
 
 /**
- * Checks that each receipt follows the one before it, and that they start no later than the end of the chain in the
- * database.
+ * Checks that each receipt follows the receipt before it, and that the receipts start no later than the end of the
+ * chain in the database.
  */
 function checkChain(receipts: readonly DeletionReceipt[], end: ChainEnd): void {
   const [first] = receipts;
@@ -110,8 +111,8 @@ async function replayDeletion(
 ): Promise<ReplayOutcome['result']> {
   const { businessId, deleteMode: mode, id: receiptId } = receipt;
   if (mode === 'missing') return await resolveUnreplayable(tx, serviceId, businessId);
-  const completed = { serviceId, businessId, mode };
-  const locked = await lockForCompletion(tx, toCompletionScope(completed));
+  const target = { serviceId, businessId, mode };
+  const locked = await lockForCompletion(tx, toCompletionScope(target));
   if (locked === undefined) return 'gone';
   // The business was created after the completion: another one with the same id.
   if (locked.createdAt > receipt.completedAt) return 'left';
@@ -119,7 +120,7 @@ async function replayDeletion(
   const { needsCustomPlan } = locked;
   const { counts, countChange } = await deleteInMode(
     tx,
-    { ...completed, needsCustomPlan },
+    { ...target, needsCustomPlan },
     sendNoExtraStatement,
   );
   await recordChange(tx, {
@@ -171,9 +172,12 @@ async function wouldDeleteSameCount(
 }
 
 /** True when the deletion was skipped and a later receipt deleted the whole business. */
-function isSuperseded({ receipt, result }: ReplayOutcome, all: readonly ReplayOutcome[]): boolean {
+function isSuperseded(
+  { receipt, result }: ReplayOutcome,
+  outcomes: readonly ReplayOutcome[],
+): boolean {
   if (result !== 'left') return false;
-  return all.some(
+  return outcomes.some(
     (later) =>
       later.receipt.businessId === receipt.businessId &&
       later.receipt.id > receipt.id &&

@@ -44,7 +44,8 @@ export const PURGED_TABLES = [
 ] as const;
 
 export type PurgeInput = {
-  mode: 'in place' | 'anew';
+  /** `vacuum` frees deleted rows within the tables, `rewrite` also writes each table to new files. */
+  mode: 'vacuum' | 'rewrite';
   /** Called with the current table and the completed fraction of the pages of all tables, from 0 to 1. */
   onProgress: (progress: { table: string; share: number }) => void;
 };
@@ -67,10 +68,10 @@ export type PurgeReport = { tables: PurgedTable[]; skipped: string[] };
  * when the role lacks the privilege, or a table stays locked.
  */
 export async function purgeDeleted(db: Db, input: PurgeInput): Promise<PurgeReport> {
-  const all = await listPurgeTables(db, PURGED_TABLES);
-  const tables = all.filter((table) => table.isAllowed);
-  const refused = all.filter((table) => !table.isAllowed && !isSystemTable(table));
-  if (refused[0] !== undefined) throw createNotOwnerError(refused[0], refused.length);
+  const allTables = await listPurgeTables(db, PURGED_TABLES);
+  const tables = allTables.filter((table) => table.isAllowed);
+  const notOwned = allTables.filter((table) => !table.isAllowed && !isSystemTable(table));
+  if (notOwned[0] !== undefined) throw createNotOwnerError(notOwned[0], notOwned.length);
   const pagesTotal = tables.reduce((sum, table) => sum + table.pages, 0);
   const purged: PurgedTable[] = [];
   let pagesDone = 0;
@@ -83,7 +84,7 @@ export async function purgeDeleted(db: Db, input: PurgeInput): Promise<PurgeRepo
     purged.push(await purgeTable(db, table, { mode: input.mode, report }));
     pagesDone += table.pages;
   }
-  const skipped = all.filter((table) => !table.isAllowed).map((table) => table.name);
+  const skipped = allTables.filter((table) => !table.isAllowed).map((table) => table.name);
   return { tables: purged, skipped };
 }
 
@@ -94,7 +95,7 @@ async function purgeTable(db: Db, table: PurgeTable, work: TableWork): Promise<P
   try {
     const bytesBefore = await measureTable(db, table);
     const deadRows = await vacuumTable(db, table);
-    if (work.mode === 'anew') await rewriteTable(db, table);
+    if (work.mode === 'rewrite') await rewriteTable(db, table);
     await analyzeTable(db, table);
     const keptSamples = isSystemTable(table) ? 0 : await clearStatistics(db, table);
     const bytesAfter = await measureTable(db, table);
@@ -102,7 +103,7 @@ async function purgeTable(db: Db, table: PurgeTable, work: TableWork): Promise<P
   } catch (cause) {
     if (!isLockTimeout(cause)) throw cause;
     throw new OperatorError(
-      `The table ${table.name} is locked and could not be acquired in time (LOCK_TIMEOUT_MS). Tables before it are done. Run the command again.`,
+      `The table ${table.name} is locked and could not be acquired in time (LOCK_TIMEOUT_MS). The tables before it are purged. Run the command again.`,
       { cause },
     );
   } finally {
@@ -114,7 +115,7 @@ const POLL_MS = 500;
 
 /** Reports the completed fraction of the table at intervals, until the returned function is called. */
 function pollProgress(db: Db, table: PurgeTable, { mode, report }: TableWork): () => void {
-  let donePages = 0;
+  let completedFraction = 0;
   let isPolling = false;
   const poll = async (): Promise<void> => {
     if (isPolling) return;
@@ -123,10 +124,10 @@ function pollProgress(db: Db, table: PurgeTable, { mode, report }: TableWork): (
     const progress = await findVacuumProgress(db, table).catch(() => undefined);
     isPolling = false;
     if (progress === undefined) return;
-    donePages = Math.max(donePages, toTableFraction(progress, mode));
-    report(donePages);
+    completedFraction = Math.max(completedFraction, toTableFraction(progress, mode));
+    report(completedFraction);
   };
-  report(donePages);
+  report(completedFraction);
   const timer = setInterval(() => void poll(), POLL_MS);
   return () => clearInterval(timer);
 }
@@ -135,7 +136,7 @@ function pollProgress(db: Db, table: PurgeTable, { mode, report }: TableWork): (
  * Returns the completed fraction of a table. A table to rewrite is vacuumed first, which counts as half of its work.
  */
 function toTableFraction({ pass, share }: VacuumProgress, mode: PurgeInput['mode']): number {
-  if (mode === 'in place') return share;
+  if (mode === 'vacuum') return share;
   return pass === 'vacuum' ? share / 2 : 0.5 + share / 2;
 }
 
@@ -144,8 +145,8 @@ function isSystemTable({ name }: PurgeTable): boolean {
 }
 
 function createNotOwnerError({ name, owner }: PurgeTable, count: number): OperatorError {
-  const others = count > 1 ? ` and ${count - 1} more` : '';
+  const remaining = count > 1 ? ` and ${count - 1} more` : '';
   return new OperatorError(
-    `The table ${name}${others} can be purged by its owner only. Run the command with the role ${owner} in DATABASE_URL.`,
+    `The table ${name}${remaining} can be purged by its owner only. Run the command with the role ${owner} in DATABASE_URL.`,
   );
 }

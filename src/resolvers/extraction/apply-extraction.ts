@@ -34,9 +34,9 @@ export type AppliedExtraction = { participant: Participant };
 
 /**
  * Copies selected extracted fields to the personal information of a participant of the same business, and records their
- * source. Throws AppError `participant_not_found`, `file_not_found` for an unknown extraction, `version_conflict`, and
- * `invalid_input` for an extraction of another business and for fields that the extraction or the participant cannot
- * have.
+ * source. Throws AppError `participant_not_found`, `file_not_found` for an unknown extraction or a deleted file,
+ * `version_conflict`, and `invalid_input` for an extraction of another business, for a field that the extraction lacks,
+ * and for a field that the participant cannot have.
  */
 export async function applyExtraction(
   ctx: RequestContext,
@@ -90,7 +90,7 @@ async function apply(tx: RequestContext, input: ApplyExtractionInput): Promise<A
   return { participant: await getParticipant(tx, participantId) };
 }
 
-/** Returns the requested fields, in their order. */
+/** Returns the requested fields, in the order of the request. */
 function selectFields(
   { fields }: { fields: readonly ExtractedField[] },
   { fields: requested }: ApplyExtractionInput,
@@ -106,8 +106,8 @@ function selectFields(
 }
 
 /**
- * Validates extracted values as sent ones. Throws AppError `invalid_input`, also for a birth date or CURP of a legal
- * entity.
+ * Validates extracted values by the rules for sent values. Throws AppError `invalid_input`, also for a birth date or
+ * CURP of a legal entity.
  */
 function validateFields<T extends object>(sent: T, { personType }: Participant): T {
   const isNatural = personType === 'natural';

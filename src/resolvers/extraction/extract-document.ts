@@ -52,9 +52,9 @@ export async function extractDocument(
     key: idempotencyKey,
     // `waitMs` is omitted: a repeated request may wait for another duration.
     input: { file: lookup, claimedKind },
-    replay: async (tx, remembered) => ({ extraction: await replayExtraction(tx, remembered) }),
+    replay: async (tx, outcome) => ({ extraction: await replayExtraction(tx, outcome) }),
   };
-  // The extraction precedes the transaction: a repeated request does not extract again.
+  // The document is read before the transaction. A repeated request is detected here, so that it is not read again.
   const replay = await findReplay(ctx, operation);
   if (replay !== undefined) return replay;
   const file = await getReadableFile(ctx, { fileId, scope: 'any' });
@@ -145,7 +145,7 @@ function requireReaders({ readers }: RequestContext): DocumentReaders {
 async function storeExtraction(
   tx: RequestContext,
   { fileId, claimedKind }: ExtractDocumentInput & { fileId: number },
-  reading: EarlyReading,
+  earlyReading: EarlyReading,
 ): Promise<ExtractionHead> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'file:write');
   const file = await lockFile(tx.db, serviceId, fileId);
@@ -161,15 +161,15 @@ async function storeExtraction(
     requestId: tx.requestId,
     details: { businessId: file.businessId, fileId, extractionId: id },
   });
-  if (reading.kind !== 'read') {
-    if (reading.kind === 'continues')
-      requireReaders(tx).detached.detach({ serviceId, id }, reading.reading);
+  if (earlyReading.kind !== 'read') {
+    if (earlyReading.kind === 'continues')
+      requireReaders(tx).detached.detach({ serviceId, id }, earlyReading.reading);
     await queueExtraction(tx, id);
     return queued;
   }
   const { vault } = requireFiles(tx);
   const context = { db: tx.db, serviceId, vault, engine: requireReaders(tx).engine };
-  return (await storeOutcome(context, { id, file }, reading.outcome)) ?? throwFileNotFound();
+  return (await storeOutcome(context, { id, file }, earlyReading.outcome)) ?? throwFileNotFound();
 }
 
 async function queueExtraction(tx: RequestContext, id: number): Promise<void> {
@@ -185,8 +185,8 @@ async function queueExtraction(tx: RequestContext, id: number): Promise<void> {
 
 const outcomeSchema = z.object({ extractionId: z.number() });
 
-async function replayExtraction(tx: RequestContext, remembered: unknown): Promise<ExtractionHead> {
-  const { extractionId } = outcomeSchema.parse(remembered);
+async function replayExtraction(tx: RequestContext, outcome: unknown): Promise<ExtractionHead> {
+  const { extractionId } = outcomeSchema.parse(outcome);
   const [extraction] = await listExtractionsByIds(tx.db, tx.caller.serviceId, [extractionId]);
   return extraction ?? throwFileNotFound();
 }

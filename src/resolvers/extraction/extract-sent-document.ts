@@ -17,8 +17,8 @@ export type SentDocumentInput = {
 };
 
 /**
- * Receives a document to extract, as receiveFile. Throws AppError `limit_exceeded` as soon as it exceeds the maximum
- * size for extraction.
+ * Receives a document to extract. Throws AppError `limit_exceeded` as soon as the document exceeds the maximum size for
+ * extraction, and the errors of receiveFile.
  */
 export async function receiveDocument(
   ctx: RequestContext,
@@ -38,8 +38,8 @@ async function* limitBytes(bytes: FileBytes): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Stores a received file and extracts its data: uploadFile, then extractDocument, whose errors it throws. A file that
- * cannot be read remains uploaded.
+ * Stores a received file and extracts its data. Throws the errors of uploadFile and extractDocument. A file that cannot
+ * be read remains uploaded.
  */
 export async function extractSentDocument(
   ctx: RequestContext,

@@ -25,7 +25,7 @@ export async function getExtraction(ctx: RequestContext, id: number): Promise<Fo
   return (await findExtraction(ctx, id)) ?? throwFileNotFound();
 }
 
-/** Lists the extractions of a file, newest first, at most twenty. Empty for a file without bytes. */
+/** Lists the extractions of a file, newest first, at most 20. Empty for the id null. */
 export async function listExtractionsOfFile(
   ctx: RequestContext,
   fileId: number | null,

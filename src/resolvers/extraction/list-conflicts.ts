@@ -11,8 +11,8 @@ import { listExtractionsOfFile } from './find-extraction.ts';
 import { decryptFields } from './visible-fields.ts';
 
 /**
- * Conflict between stored and extracted data. `appliedFrom` is the extraction that the stored value was applied from;
- * null when the value was sent.
+ * Conflict between stored and extracted data. `appliedFrom` is the id of the extraction that the stored value was
+ * applied from; null when the value was sent.
  */
 export type SourcedConflict = PersonalConflict & { appliedFrom: number | null };
 
@@ -27,23 +27,23 @@ export async function listConflicts(
   const { scopes } = requireScope(ctx.caller, 'business:read');
   if (!scopes.has('personal:read') || !scopes.has('file:read')) return null;
   const documents = await listDocuments(ctx, participant);
-  const newest = await Promise.all(
+  const newestByDocument = await Promise.all(
     documents.map(async ({ downloadId }) => {
       const extractions = await listExtractionsOfFile(ctx, downloadId);
       return extractions.filter(({ state }) => state === 'done').slice(0, 1);
     }),
   );
-  const latest = newest.flat();
-  if (latest.length === 0) return [];
-  const [stored, applied, ...opened] = await Promise.all([
+  const newest = newestByDocument.flat();
+  if (newest.length === 0) return [];
+  const [stored, applied, ...decryptedExtractions] = await Promise.all([
     ctx.personalInformation.load(participant.id),
     ctx.loaders.appliedFields.load(participant.id),
-    ...latest.map(async ({ id }) => ({ id, ...(await decryptFields(ctx, id)) })),
+    ...newest.map(async ({ id }) => ({ id, ...(await decryptFields(ctx, id)) })),
   ]);
   const extractionByField = new Map(
     applied.map(({ field, extractionId }) => [field, extractionId]),
   );
-  return opened.flatMap((extraction) =>
+  return decryptedExtractions.flatMap((extraction) =>
     conflictsOf(extraction, stored ?? NO_PERSONAL_INFORMATION).map((conflict) => ({
       ...conflict,
       appliedFrom: extractionByField.get(conflict.name) ?? null,

@@ -4,9 +4,9 @@ import type { ReadingProgress } from '../../domain/extraction/extraction.ts';
 
 /** Recorder of the progress of an extraction. */
 export type ProgressRecorder = {
-  note: (progress: ReadingProgress) => void;
+  record: (progress: ReadingProgress) => void;
   /** Resolves when no write is in progress. */
-  settled: () => Promise<void>;
+  waitUntilIdle: () => Promise<void>;
 };
 
 /**
@@ -27,7 +27,7 @@ export function createProgressRecorder(
     }
   };
   return {
-    note: (progress) => {
+    record: (progress) => {
       next = progress;
       writing ??= write()
         .catch((error: unknown) => log.warn({ err: error }, 'progress was not stored'))
@@ -35,6 +35,6 @@ export function createProgressRecorder(
           writing = undefined;
         });
     },
-    settled: async () => await writing,
+    waitUntilIdle: async () => await writing,
   };
 }

@@ -41,8 +41,8 @@ export async function runExtraction(ctx: SystemContext, id: number): Promise<voi
 }
 
 /**
- * Waits for the extraction that a request of this process started, otherwise starts one. The bytes are loaded only once
- * a reader is available.
+ * Waits for the reading that a request of this process started. When there is none, reads the document; its bytes are
+ * loaded only once a reader is available.
  */
 async function readQueued(
   ctx: SystemContext,
@@ -56,10 +56,10 @@ async function readQueued(
   const progress = createProgressRecorder(ctx, id);
   try {
     const context = { db, serviceId, vault, reader };
-    return await readDocument(context, file, { claimed, onProgress: progress.note });
+    return await readDocument(context, file, { claimed, onProgress: progress.record });
   } finally {
     reader.release();
-    await progress.settled();
+    await progress.waitUntilIdle();
   }
 }
 

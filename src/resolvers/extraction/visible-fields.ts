@@ -7,7 +7,7 @@ import { readSealedFields, type SealedFields } from '../../db/queries/extraction
 import { FIELD_NAMES, FIELD_SOURCES, MISSING_REASONS } from '../../domain/extraction/extracted.ts';
 import type { EncryptedParts } from '../../domain/extraction/extraction.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
-import { openKeyAndName } from '../files/data-key.ts';
+import { decryptKeyAndName } from '../files/data-key.ts';
 import { requireFiles } from '../files/require-files.ts';
 import { toFieldsAssociatedData } from './finish-extraction.ts';
 
@@ -40,24 +40,26 @@ export async function getVisibleFields(
 
 /**
  * Decrypts the fields of an extraction for a caller with `file:read`, which the caller of this function has checked.
- * The access is recorded when the caller also has `personal:read`.
+ * The access is recorded when the caller also has `personal:read`. Empty for an extraction that is unfinished, failed
+ * or deleted.
  */
 export async function decryptFields(
   ctx: RequestContext,
   extractionId: number,
 ): Promise<EncryptedParts> {
-  const sealed = await getLoader(ctx).load(extractionId);
-  const file = sealed && (await ctx.loaders.file.load(sealed.fileId));
-  const keyAndName = file && (await openKeyAndName(ctx, file));
-  if (sealed === undefined || keyAndName === undefined) return { fields: [], missing: [] };
+  const row = await getLoader(ctx).load(extractionId);
+  const file = row && (await ctx.loaders.file.load(row.fileId));
+  const keyAndName = file && (await decryptKeyAndName(ctx, file));
+  if (row === undefined || keyAndName === undefined) return { fields: [], missing: [] };
   const { vault } = requireFiles(ctx);
   const { serviceId } = ctx.caller;
+  // Each decryption runs in one step, and a query may read the fields of many extractions.
   await yieldToEventLoop(ctx);
-  const plaintext = vault.unseal(keyAndName.key, toFieldsAssociatedData(serviceId), sealed.sealed);
+  const plaintext = vault.unseal(keyAndName.key, toFieldsAssociatedData(serviceId), row.sealed);
   return sealedSchema.parse(JSON.parse(plaintext.toString()));
 }
 
-/** Loader of each request: it ends with the request's other loaders. */
+/** Loader of each request. It is garbage-collected with the other loaders of the request. */
 const loaders = new WeakMap<RequestContext['loaders'], ReturnType<typeof createFieldsLoader>>();
 
 /** Returns the request's loader, which reads and records several extractions in one statement. */

@@ -2,12 +2,12 @@ import type { RequestContext } from '../../context.ts';
 import { isAttachedElsewhere, lockFile, updateFile } from '../../db/queries/files/file-records.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { type AppError, invalidAt } from '../../errors.ts';
-import { openKeyAndName, sealKeyAndName } from './data-key.ts';
+import { decryptKeyAndName, encryptKeyAndName } from './data-key.ts';
 
 /**
  * Assigns an available file to a business, before a document of the business refers to it; the file no longer expires.
- * Has no effect on a file that is stored elsewhere. Throws AppError `invalid_input` for a file of another business and
- * for one that is not available.
+ * Has no effect on an unknown file and on a file that is stored elsewhere. Throws AppError `invalid_input` for a file
+ * of another business and for a file that is not available.
  */
 export async function assignFileToBusiness(
   tx: RequestContext,
@@ -25,20 +25,20 @@ export async function assignFileToBusiness(
       : file.businessId !== businessId;
   if (isTaken)
     throw invalidAt(['downloadId'], 'Must be a file of the same business', 'contradicts');
-  const sealed = file.businessId === null ? await resealForBusiness(tx, businessId, file) : {};
+  const sealed = file.businessId === null ? await reencryptForBusiness(tx, businessId, file) : {};
   const assigned = { ...file, ...sealed, businessId, participantId: null, expiresAt: null };
   await updateFile(tx.db, serviceId, assigned);
 }
 
 /** Encrypts the file's key with the data key of the business. The bytes stay as they are. */
-async function resealForBusiness(
+async function reencryptForBusiness(
   tx: RequestContext,
   businessId: number,
   file: FileRecord,
 ): Promise<Pick<FileRecord, 'sealedKey' | 'sealedName'>> {
-  const keyAndName = await openKeyAndName(tx, file);
-  if (keyAndName === undefined) throw new Error('A file has lost its key.');
-  return await sealKeyAndName(tx, businessId, keyAndName);
+  const keyAndName = await decryptKeyAndName(tx, file);
+  if (keyAndName === undefined) throw new Error('The key of a file is missing.');
+  return await encryptKeyAndName(tx, businessId, keyAndName);
 }
 
 function invalidFile({ state }: FileRecord): AppError {

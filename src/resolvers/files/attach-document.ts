@@ -28,7 +28,8 @@ export type AttachedDocument = { document: RequestedDocument; participant: Parti
 /**
  * Attaches a file to a requested document: an uploaded file, or the id of a file that is stored elsewhere. Attaching
  * the same file again has no effect; a replaced file is deleted unless another document refers to it. Throws AppError
- * `participant_not_found`, and `invalid_input` when no document of the type can take the file.
+ * `participant_not_found`, and `invalid_input` when no document of the type is requested, when the document whose file
+ * to replace is ambiguous, and for a file that is not available or belongs to another business.
  */
 export async function attachDocument(
   ctx: RequestContext,

@@ -29,8 +29,8 @@ export async function completeFileUpload(
     if (locked === undefined || locked.state === 'elsewhere') return throwFileNotFound();
     if (locked.state === 'available') return { file: await describeWrittenFile(tx, locked) };
     if (locked.state !== 'received') throw createBytesUnavailableError(locked);
-    const isPlaced = locked.businessId !== null;
-    const expiresAt = isPlaced ? null : new Date(Date.now() + UNATTACHED_RETENTION_MS);
+    const hasBusiness = locked.businessId !== null;
+    const expiresAt = hasBusiness ? null : new Date(Date.now() + UNATTACHED_RETENTION_MS);
     const file: FileRecord = { ...locked, state: 'available', expiresAt };
     await updateFile(tx.db, serviceId, file);
     await auditFile(tx, 'file_upload_completed', { fileId: id, businessId: locked.businessId });

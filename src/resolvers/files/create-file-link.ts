@@ -9,7 +9,7 @@ export type IssuedLink = { token: string; expiresAt: Date };
 
 /**
  * Creates a link token that grants its bearer the caller's access to one file, for `expiresIn` seconds. Throws AppError
- * `invalid_input` for more than five minutes.
+ * `invalid_input` for less than one second or more than five minutes.
  */
 export function createFileLink(ctx: RequestContext, link: FileLink, expiresIn: number): IssuedLink {
   const { serviceId, service, userId, apiKeyId } = requireScope(

@@ -14,7 +14,7 @@ import { invalidAt } from '../../errors.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { auditFile } from './audit-file.ts';
 import { createFileLink, type IssuedLink } from './create-file-link.ts';
-import { sealKeyAndName } from './data-key.ts';
+import { encryptKeyAndName } from './data-key.ts';
 import { checkFreeBytes, readFreeBytes } from './file-quota.ts';
 import { describeWrittenFile, readCurrentFile } from './find-file.ts';
 import type { CreateFileUploadInput } from './inputs.ts';
@@ -28,7 +28,7 @@ export type AnnouncedUpload = { file: FileDetail; link: IssuedLink };
 /**
  * Announces a file and returns a link for uploading its bytes. Throws AppError `invalid_input` for an unsupported type
  * or size, `business_not_found`, `participant_not_found`, `file_not_found` when a request is repeated after its file
- * was deleted, and `quota_exceeded` for more bytes than the service may store.
+ * was deleted, `quota_exceeded` for more bytes than the service may store, and `files_unavailable`.
  */
 export async function createFileUpload(
   ctx: RequestContext,
@@ -87,7 +87,7 @@ async function insertExpectedFile(
   const key = requireFiles(tx).vault.makeKey();
   const file = await insertFile(tx.db, tx.caller.serviceId, {
     ...owner,
-    ...(await sealKeyAndName(tx, owner.businessId, { key, name })),
+    ...(await encryptKeyAndName(tx, owner.businessId, { key, name })),
     state: 'expected',
     storageKey: null,
     byteCount: input.byteCount,

@@ -19,20 +19,20 @@ export type KeyStore = {
 };
 
 /**
- * Returns the data key for files of a business, or with null the one for files without a business. It is created on
- * first use. The caller has locked the business.
+ * Returns the data key for files of a business; with null, the data key for files without a business. The key is
+ * created on first use. The caller has locked the business.
  */
 export async function getDataKey(store: KeyStore, businessId: number | null): Promise<Buffer> {
   const { db, serviceId, vault } = store;
-  const openKey = await findUnwrappedDataKey(store, businessId);
-  if (openKey !== undefined) return openKey;
-  // Announced before the master key is chosen: a rotation either waits for this key or precedes it, so that this key uses
-  // the new master key.
+  const dataKey = await findUnwrappedDataKey(store, businessId);
+  if (dataKey !== undefined) return dataKey;
+  // The table is locked before the master key is chosen: a rotation either waits for this key or precedes it, so that
+  // this key uses the new master key.
   await lockDataKeysForInsert(db);
   const wrapped = await vault.wrapKey(vault.makeKey(), { serviceId, businessId });
   await insertDataKey(db, { serviceId, businessId }, wrapped);
   const stored = await findUnwrappedDataKey(store, businessId);
-  if (stored === undefined) throw new Error('A data key that was just stored is gone.');
+  if (stored === undefined) throw new Error('A data key that was just stored is missing.');
   return stored;
 }
 
@@ -48,7 +48,8 @@ export async function findUnwrappedDataKey(
   return row && (await vault.unwrapKey(row, { serviceId, businessId }));
 }
 
-async function unwrap(
+/** Unwraps a data key. Yields first: each key is decrypted in one step, and a query may need many. */
+async function unwrapDataKey(
   ctx: RequestContext,
   businessId: number | null,
   row: DataKeyRow,
@@ -63,12 +64,12 @@ async function unwrap(
  * Returns the unwrapped data key of a business; undefined when there is none. The keys of several businesses are read
  * in one statement.
  */
-export async function openDataKey(
+export async function loadUnwrappedDataKey(
   ctx: RequestContext,
   businessId: number,
 ): Promise<Buffer | undefined> {
   const row = await ctx.loaders.dataKey.load(businessId);
-  return row && (await unwrap(ctx, businessId, row));
+  return row && (await unwrapDataKey(ctx, businessId, row));
 }
 
 /** Encrypted key and name of a file. */
@@ -76,7 +77,7 @@ export type SealedKeyAndName = { sealedKey: Buffer; sealedName: Buffer };
 export type KeyAndName = { key: Buffer; name: string };
 
 /** Encrypts a file's key with the data key of its business, and its name with the file's key. */
-export async function sealKeyAndName(
+export async function encryptKeyAndName(
   tx: RequestContext,
   businessId: number | null,
   { key, name }: KeyAndName,
@@ -90,8 +91,8 @@ export async function sealKeyAndName(
   };
 }
 
-/** Decrypts key and name of a file; undefined when the file or its business has none. */
-export async function openKeyAndName(
+/** Decrypts key and name of a file; undefined when the file or its business has no key. */
+export async function decryptKeyAndName(
   ctx: RequestContext,
   file: FileRecord,
 ): Promise<KeyAndName | undefined> {
@@ -100,33 +101,34 @@ export async function openKeyAndName(
   // The loader has the key for files without a business under 0.
   const row = await ctx.loaders.dataKey.load(businessId ?? 0);
   if (row === undefined) return undefined;
-  const dataKey = await unwrap(ctx, businessId, row);
+  const dataKey = await unwrapDataKey(ctx, businessId, row);
   const { vault } = requireFiles(ctx);
   const { serviceId } = ctx.caller;
+  // Each file is decrypted in one step, and a page may have many.
   await yieldToEventLoop(ctx);
-  const key = openFileKey(vault, { serviceId, dataKey, sealedKey });
+  const key = decryptFileKey(vault, { serviceId, dataKey, sealedKey });
   const name = vault.unseal(key, toAssociatedData('file-name', serviceId), sealedName).toString();
   return { key, name };
 }
 
 type SealedKey = { serviceId: number; dataKey: Buffer; sealedKey: Buffer };
 
-/** Decrypts a file's key. Throws Unsound when it was encrypted with another data key. */
-export function openFileKey(
+/** Decrypts a file's key. Throws Unsound when it was changed or encrypted with another data key. */
+export function decryptFileKey(
   vault: Pick<FileVault, 'unseal'>,
   { serviceId, dataKey, sealedKey }: SealedKey,
 ): Buffer {
   return vault.unseal(dataKey, toAssociatedData('file-key', serviceId), sealedKey);
 }
 
-/** Decrypts a file's key outside of a request; undefined as in openKeyAndName. */
+/** Decrypts a file's key outside of a request; undefined when the file or its business has no key. */
 export async function findFileKey(
   store: Pick<KeyStore, 'db' | 'serviceId'> & { vault: Pick<FileVault, 'unwrapKey' | 'unseal'> },
   { businessId, sealedKey }: Pick<FileRecord, 'businessId' | 'sealedKey'>,
 ): Promise<Buffer | undefined> {
   const dataKey = sealedKey === null ? undefined : await findUnwrappedDataKey(store, businessId);
   if (dataKey === undefined || sealedKey === null) return undefined;
-  return openFileKey(store.vault, { serviceId: store.serviceId, dataKey, sealedKey });
+  return decryptFileKey(store.vault, { serviceId: store.serviceId, dataKey, sealedKey });
 }
 
 function toAssociatedData(use: 'file-key' | 'file-name', serviceId: number): string {

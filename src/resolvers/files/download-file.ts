@@ -4,7 +4,7 @@ import { isAttached } from '../../db/queries/files/file-records.ts';
 import type { ByteRange } from '../../domain/files/byte-range.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { auditFile } from './audit-file.ts';
-import { openKeyAndName } from './data-key.ts';
+import { decryptKeyAndName } from './data-key.ts';
 import { readCurrentFile, throwFileNotFound } from './find-file.ts';
 import type { FileBytes } from './receive-file.ts';
 import { requireFiles } from './require-files.ts';
@@ -30,8 +30,8 @@ export type FileDownload = {
 
 /**
  * Opens a file for download (v4: Get file, Download file). A download is recorded before its first byte is sent. Throws
- * AppError `file_not_found` for a file that the service does not have or that is stored elsewhere, and
- * `file_not_available` for one that is infected or not completed.
+ * AppError `file_not_found` for a file that the service does not have, that is stored elsewhere or that `scope`
+ * excludes, and `file_not_available` for a file that is infected or not completed.
  */
 export async function downloadFile(
   ctx: RequestContext,
@@ -40,7 +40,7 @@ export async function downloadFile(
   requireScope(ctx.caller, 'file:read');
   const file = await getReadableFile(ctx, input);
   const { mediaType, byteCount: size, sha256, storageKey } = file;
-  const keyAndName = await openKeyAndName(ctx, file);
+  const keyAndName = await decryptKeyAndName(ctx, file);
   if (mediaType === null || size === null || sha256 === null) return throwFileNotFound();
   if (storageKey === null || keyAndName === undefined) return throwFileNotFound();
   const blob = { serviceId: ctx.caller.serviceId, storageKey, key: keyAndName.key, size };
@@ -73,7 +73,7 @@ async function recordDownload(
   }
 }
 
-/** Returns a file whose bytes are available. Throws as downloadFile. */
+/** Returns a file whose bytes are available. Throws AppError `file_not_found` or `file_not_available`. */
 export async function getReadableFile(
   ctx: RequestContext,
   { fileId, scope }: DownloadFileInput,
@@ -88,7 +88,7 @@ export async function getReadableFile(
 
 /** Throws AppError `file_not_found` when the file was deleted in the meantime, otherwise an internal error. */
 async function throwMissingBytes(ctx: RequestContext, file: FileRecord): Promise<never> {
-  const now = await readCurrentFile(ctx, file.id);
-  if (now.storageKey !== file.storageKey) return throwFileNotFound();
-  throw new Error('The store has lost the bytes of a file.');
+  const current = await readCurrentFile(ctx, file.id);
+  if (current.storageKey !== file.storageKey) return throwFileNotFound();
+  throw new Error('The bytes of a file are missing from the store.');
 }

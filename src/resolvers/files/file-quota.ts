@@ -23,7 +23,7 @@ export function checkFreeBytes(
   if (byteCount > freeBytes) throw quotaExceeded('file_bytes', quotas.fileBytes);
 }
 
-/** Yields the bytes of a stream. Throws as `checkFreeBytes` as soon as they exceed the free bytes. */
+/** Yields the bytes of a stream. Throws AppError `quota_exceeded` as soon as they exceed the free bytes. */
 export async function* limitToFreeBytes(
   ctx: RequestContext,
   bytes: AsyncIterable<Uint8Array>,

@@ -4,10 +4,10 @@ import { listFilesByIds } from '../../db/queries/files/file-records.ts';
 import type { FileDetail, FileRecord } from '../../domain/files/file.ts';
 import { decodeDatabaseId } from '../../domain/shared/global-id.ts';
 import { AppError } from '../../errors.ts';
-import { openKeyAndName } from './data-key.ts';
+import { decryptKeyAndName } from './data-key.ts';
 import type { FileLookup } from './inputs.ts';
 
-/** Returns a file; undefined when the service has no such file or only its id is known. */
+/** Returns a file; undefined when the service has no such file, or only its id is known or its key is missing. */
 export async function findFile(
   ctx: RequestContext,
   lookup: FileLookup,
@@ -40,7 +40,7 @@ export async function getFile(ctx: RequestContext, id: number): Promise<FileDeta
 
 /**
  * Returns a file that the transaction has written. Must be called in that transaction, because the file may be deleted
- * after the commit. Throws AppError `file_not_found` without its key.
+ * after the commit. Throws AppError `file_not_found` when its key is missing.
  */
 export async function describeWrittenFile(
   tx: RequestContext,
@@ -50,13 +50,13 @@ export async function describeWrittenFile(
   return (await describeFile(tx, file)) ?? throwFileNotFound();
 }
 
-/** Returns a file with its decrypted name; undefined when its key, type or size is unknown. */
+/** Returns a file with its decrypted name; undefined when its key, type or size is missing. */
 export async function describeFile(
   ctx: RequestContext,
   file: FileRecord,
 ): Promise<FileDetail | undefined> {
   const { mediaType, byteCount } = file;
-  const keyAndName = await openKeyAndName(ctx, file);
+  const keyAndName = await decryptKeyAndName(ctx, file);
   if (keyAndName === undefined || mediaType === null || byteCount === null) return undefined;
   const { id, state, businessId, sha256, isScanned, createdAt, expiresAt } = file;
   const { name } = keyAndName;

@@ -44,6 +44,7 @@ export const createFileUploadInput = z.object({
 });
 export type CreateFileUploadInput = z.infer<typeof createFileUploadInput>;
 
+/** Lookup of a file by one id. A lookup without an id is valid and finds no file. */
 export const fileLookupSchema = z
   .object({ id: text(NAME_LENGTH_MAX).nullish(), databaseId: idSchema.nullish() })
   .refine(

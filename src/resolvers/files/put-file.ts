@@ -9,7 +9,7 @@ import { type DeclaredFile, withExtension } from '../../domain/files/media-type.
 import { fileNotAvailable, invalidAt } from '../../errors.ts';
 import { wakeBlobDeletion } from '../common/wake-blob-deletion.ts';
 import { auditFile } from './audit-file.ts';
-import { openKeyAndName, sealKeyAndName } from './data-key.ts';
+import { decryptKeyAndName, encryptKeyAndName } from './data-key.ts';
 import { changeFileBytes } from './file-quota.ts';
 import { describeWrittenFile, readCurrentFile, throwFileNotFound } from './find-file.ts';
 import { admitFile, type FileBytes, receiveFile } from './receive-file.ts';
@@ -17,9 +17,9 @@ import { assignStoredBytes, withStoredBytes } from './stored-bytes.ts';
 import { storeRefusalOnFailure } from './upload-refusal.ts';
 
 /**
- * Receives the bytes of an announced file, which must match the announcement. Until the upload is completed, they may
- * be sent again. Throws AppError `file_not_found`, `file_not_available` once the file is completed or has expired,
- * `invalid_input` when type, size or digest differ, and `quota_exceeded`.
+ * Receives the bytes of an announced file, which must match the announcement. Until the upload is completed, the client
+ * may send the bytes again. Throws AppError `file_not_found`, `file_not_available` once the file is completed or has
+ * expired, `invalid_input` when type, size or digest differ, and the errors of admitFile and receiveFile.
  */
 export async function putFile(
   ctx: RequestContext,
@@ -28,7 +28,7 @@ export async function putFile(
 ): Promise<FileDetail> {
   requireScope(ctx.caller, 'file:write');
   const expected = requireExpected(await readCurrentFile(ctx, fileId));
-  const keyAndName = await openKeyAndName(ctx, expected);
+  const keyAndName = await decryptKeyAndName(ctx, expected);
   if (keyAndName === undefined || expected.mediaType === null) return throwFileNotFound();
   const { name } = keyAndName;
   const declared = { mediaType: expected.mediaType, fileName: name };
@@ -73,6 +73,7 @@ async function receiveAnnounced(
   }
 }
 
+/** Returns a file that accepts bytes. Throws AppError `file_not_available` for any other file. */
 function requireExpected(file: FileRecord): FileRecord {
   const hasExpired = file.expiresAt !== null && file.expiresAt.getTime() <= Date.now();
   if (!hasExpired && (file.state === 'expected' || file.state === 'received')) return file;
@@ -96,13 +97,16 @@ async function storeReceivedFile(
 ): Promise<FileDetail> {
   const { serviceId } = tx.caller;
   const current = await readCurrentFile(tx, fileId);
-  // The business is locked before the file, as in a completion, so that no deadlock arises.
+  // A completion also locks the business before its files: the same order prevents a deadlock.
   if (current.businessId !== null) await lockBusiness(tx.db, serviceId, current.businessId);
   const locked = requireExpected((await lockFile(tx.db, serviceId, fileId)) ?? throwFileNotFound());
   const { intake, storageKey, name } = received;
   const sealed =
     storageKey === null
-      ? { ...(await sealKeyAndName(tx, locked.businessId, { key: intake.key, name })), storageKey }
+      ? {
+          ...(await encryptKeyAndName(tx, locked.businessId, { key: intake.key, name })),
+          storageKey,
+        }
       : await assignStoredBytes(tx, locked.businessId, { intake, storageKey, name });
   if (locked.storageKey !== null && locked.storageKey !== sealed.storageKey) {
     await scheduleBlobDeletion(tx.db, { serviceId, storageKey: locked.storageKey }, null);

@@ -19,7 +19,7 @@ export type AdmittedFile = DeclaredFile & { freeBytes: number };
 
 /**
  * Runs `read` when an upload can be admitted, with the number of bytes that the service may still store. Throws
- * AppError `too_many_requests` while too many uploads are in progress, and as checkFileWriter.
+ * AppError `too_many_requests` while too many uploads are in progress, `forbidden` and `files_unavailable`.
  */
 export async function admitFile<T>(
   ctx: RequestContext,
@@ -33,7 +33,7 @@ export async function admitFile<T>(
 }
 
 /**
- * Receives a file on the local disk, encrypted. The caller of this function discards it. Must be called within
+ * Receives a file on the local disk, encrypted. The caller must discard the received file. Must be called within
  * admitFile. Throws AppError `limit_exceeded`, `quota_exceeded`, `invalid_input` or `files_unavailable` as soon as the
  * error is known.
  */

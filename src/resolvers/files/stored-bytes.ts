@@ -8,7 +8,7 @@ import {
   scheduleBlobDeletion,
 } from '../../db/queries/files/blob-deletions.ts';
 import { type Content, lockDuplicate } from '../../db/queries/files/file-records.ts';
-import { openKeyAndName, type SealedKeyAndName, sealKeyAndName } from './data-key.ts';
+import { decryptKeyAndName, encryptKeyAndName, type SealedKeyAndName } from './data-key.ts';
 import { requireFiles } from './require-files.ts';
 
 /** Maximum time from storing bytes to the commit that uses them. Unused bytes are deleted afterwards. */
@@ -37,7 +37,7 @@ export async function withStoredBytes<T>(
     await vault.store(intake, storageKey);
     return await work(storageKey);
   } finally {
-    await deleteUnusedBytes(ctx, { serviceId, storageKey });
+    await expediteUnusedBytes(ctx, { serviceId, storageKey });
   }
 }
 
@@ -45,7 +45,7 @@ export async function withStoredBytes<T>(
  * Makes the deletion of unused bytes due now. A failure is logged only: the deletion is due after an hour at the
  * latest.
  */
-async function deleteUnusedBytes(ctx: RequestContext, blob: Blob): Promise<void> {
+async function expediteUnusedBytes(ctx: RequestContext, blob: Blob): Promise<void> {
   try {
     if (await expediteBlobDeletion(ctx.db, blob)) ctx.wakeWorker?.();
   } catch (error) {
@@ -71,14 +71,20 @@ export async function assignStoredBytes(
     sha256: intake.sha256.toString('hex'),
     byteCount: intake.byteCount,
   };
-  const twin = await lockDuplicate(tx.db, serviceId, content);
-  const twinKeyAndName = twin === undefined ? undefined : await openKeyAndName(tx, twin);
-  if (twin?.storageKey !== undefined && twin.storageKey !== null && twinKeyAndName !== undefined) {
-    const sealed = await sealKeyAndName(tx, businessId, { key: twinKeyAndName.key, name });
-    return { ...sealed, storageKey: twin.storageKey };
+  const duplicate = await lockDuplicate(tx.db, serviceId, content);
+  const duplicateKeyAndName =
+    duplicate === undefined ? undefined : await decryptKeyAndName(tx, duplicate);
+  if (
+    duplicate?.storageKey !== undefined &&
+    duplicate.storageKey !== null &&
+    duplicateKeyAndName !== undefined
+  ) {
+    const sealed = await encryptKeyAndName(tx, businessId, { key: duplicateKeyAndName.key, name });
+    return { ...sealed, storageKey: duplicate.storageKey };
   }
-  const isKept = await cancelBlobDeletion(tx.db, { serviceId, storageKey });
-  if (!isKept) throw new Error('The upload took too long and expired. Upload the file again.');
-  const sealed = await sealKeyAndName(tx, businessId, { key: intake.key, name });
+  const wasScheduled = await cancelBlobDeletion(tx.db, { serviceId, storageKey });
+  if (!wasScheduled)
+    throw new Error('The upload took too long and expired. Upload the file again.');
+  const sealed = await encryptKeyAndName(tx, businessId, { key: intake.key, name });
   return { ...sealed, storageKey };
 }

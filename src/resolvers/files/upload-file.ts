@@ -15,7 +15,7 @@ import { parseInput } from '../../validation/validate.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { attachToDocument } from './attach-document.ts';
 import { auditFile } from './audit-file.ts';
-import { sealKeyAndName } from './data-key.ts';
+import { encryptKeyAndName } from './data-key.ts';
 import { changeFileBytes } from './file-quota.ts';
 import { describeWrittenFile, readCurrentFile } from './find-file.ts';
 import { type UploadFileInput, uploadFileInput } from './inputs.ts';
@@ -29,7 +29,8 @@ export type ReceivedFile = StagedUpload;
 /**
  * Stores a received file for a business or a participant, or without either, and attaches it when the input names a
  * document (v4: Upload file). An infected file is recorded without its bytes. Throws AppError `invalid_input`,
- * `business_not_found`, `participant_not_found`, `quota_exceeded`.
+ * `business_not_found`, `participant_not_found`, `quota_exceeded`, `files_unavailable`, and `file_not_found` when a
+ * request is repeated after its file was deleted.
  */
 export async function uploadFile(
   ctx: RequestContext,
@@ -106,9 +107,12 @@ async function toNewFile(
   const name = withExtension(normalizeFileName(input.fileName), mediaType);
   const sealed =
     storageKey === null
-      ? { ...(await sealKeyAndName(tx, owner.businessId, { key: intake.key, name })), storageKey }
+      ? {
+          ...(await encryptKeyAndName(tx, owner.businessId, { key: intake.key, name })),
+          storageKey,
+        }
       : await assignStoredBytes(tx, owner.businessId, { intake, storageKey, name });
-  const isKept = storageKey !== null && owner.businessId !== null;
+  const isPermanent = storageKey !== null && owner.businessId !== null;
   return {
     ...owner,
     ...sealed,
@@ -117,7 +121,7 @@ async function toNewFile(
     mediaType,
     sha256: intake.sha256.toString('hex'),
     isScanned: intake.scan !== 'unscanned',
-    expiresAt: isKept ? null : new Date(Date.now() + UNATTACHED_RETENTION_MS),
+    expiresAt: isPermanent ? null : new Date(Date.now() + UNATTACHED_RETENTION_MS),
   };
 }
 

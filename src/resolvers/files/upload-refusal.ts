@@ -6,8 +6,7 @@ import { AppError, fileNotAvailable, ISSUE_CODES, type IssueCode } from '../../e
 /** Messages for rejected bytes, by issue code. */
 const REFUSAL_MESSAGES: Partial<Record<IssueCode, string>> = {
   empty: 'The uploaded file is empty',
-  wrong_file_type:
-    'The file that came was of another type than announced, or of none that is taken',
+  wrong_file_type: 'The uploaded file has another type than announced, or an unsupported type',
   unsafe_archive: 'The uploaded workbook is corrupt or too large',
   size_differs: 'The uploaded file does not have the announced size',
   digest_differs: 'The uploaded file does not have the announced SHA-256',

@@ -10,11 +10,11 @@ import {
 } from '../../db/queries/files/stored-files.ts';
 import { AppError, Unsound } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';
-import { openFileKey } from './data-key.ts';
+import { decryptFileKey } from './data-key.ts';
 
 /**
  * Fault of a file. `missing`: the store has no bytes. `altered`: the bytes differ from those received. `locked`: its
- * key or the master key is not available.
+ * key cannot be decrypted or is not available.
  */
 export type FileFault = StoredFileKey & { kind: 'missing' | 'altered' | 'locked' };
 
@@ -26,7 +26,7 @@ export type VerifyFilesInput = {
   onProgress: (fraction: number, file: StoredFileKey) => void;
 };
 
-/** Result of the verification. `bytes` is the number of plain bytes read. */
+/** Result of the verification. `bytes` is the size of the files without a fault. */
 export type FilesReport = { files: number; bytes: number; faults: number };
 
 type Vault = Pick<FileVault, 'read' | 'unwrapKey' | 'unseal'>;
@@ -66,7 +66,7 @@ export async function verifyFiles(
 }
 
 async function findFault(vault: Vault, file: StoredFile): Promise<FileFault['kind'] | undefined> {
-  const key = await openKey(vault, file);
+  const key = await findStoredFileKey(vault, file);
   if (key === undefined) return 'locked';
   const { serviceId, storageKey, byteCount: size, sha256 } = file;
   const digest = createHash('sha256');
@@ -82,13 +82,13 @@ async function findFault(vault: Vault, file: StoredFile): Promise<FileFault['kin
   return digest.digest().equals(sha256) ? undefined : 'altered';
 }
 
-async function openKey(vault: Vault, file: StoredFile): Promise<Buffer | undefined> {
+async function findStoredFileKey(vault: Vault, file: StoredFile): Promise<Buffer | undefined> {
   const { serviceId, businessId, sealedKey, masterKeyId, wrappedKey } = file;
   if (masterKeyId === null || wrappedKey === null) return undefined;
   try {
     const wrapped = { masterKeyId, wrappedKey };
     const dataKey = await vault.unwrapKey(wrapped, { serviceId, businessId });
-    return openFileKey(vault, { serviceId, dataKey, sealedKey });
+    return decryptFileKey(vault, { serviceId, dataKey, sealedKey });
   } catch (error) {
     if (error instanceof AppError || error instanceof Unsound) return undefined;
     throw error;

@@ -5,7 +5,7 @@ export type JobSelectionInput = { ids: readonly string[]; all?: boolean };
 
 const IDS_MAX = 1000;
 
-/** Parses a selection of jobs. Throws OperatorError for an invalid one. */
+/** Parses a selection of jobs. Throws OperatorError for an invalid selection. */
 export function parseJobSelection({ ids, all }: JobSelectionInput): readonly number[] | 'all' {
   if (all === true && ids.length === 0) return 'all';
   if (all === true || ids.length === 0)

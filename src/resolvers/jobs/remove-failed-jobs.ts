@@ -7,7 +7,10 @@ import {
   requireAllFound,
 } from './parse-job-selection.ts';
 
-/** Deletes failed jobs and returns their ids. Throws OperatorError for a job that did not fail. */
+/**
+ * Deletes failed jobs and returns their ids. Throws OperatorError, and deletes nothing, for a job that does not exist
+ * or did not fail.
+ */
 export async function removeFailedJobs(db: Db, jobs: JobSelectionInput): Promise<number[]> {
   const selection = parseJobSelection(jobs);
   return await runInTransaction(db, async (tx) => {

@@ -8,8 +8,8 @@ import {
 } from './parse-job-selection.ts';
 
 /**
- * Queues failed jobs again with a fresh number of attempts and returns their ids. Throws OperatorError for a job that
- * did not fail.
+ * Queues failed jobs again with a fresh number of attempts and returns their ids. Throws OperatorError, and changes
+ * nothing, for a job that does not exist or did not fail.
  */
 export async function retryJobs(db: Db, jobs: JobSelectionInput): Promise<number[]> {
   const selection = parseJobSelection(jobs);

@@ -35,7 +35,10 @@ export type SearchedLists = UnrankedCandidates &
     entries: readonly OwnedEntry[];
   };
 
-/** Searches the lists for parties; undefined when the lists changed during the search. */
+/**
+ * Searches the lists for parties; undefined when the lists changed during the search. Throws AppError
+ * `too_many_requests` when too many searches of the service wait for the database.
+ */
 export async function searchLists(
   context: ScreeningContext,
   request: ScreenRequest,
@@ -77,8 +80,8 @@ async function searchInDatabase(
   const { owners } = listsQuery;
   const keys = [...new Set(parties.flatMap(({ names }) => listIndexKeys(names)))];
   const counts = keys.length > 0 ? await countListKeys(db, { owners, keys }) : NO_COUNTS;
-  const countOf = (key: string): number => counts.get(key) ?? 0;
-  const probes = parties.flatMap(({ names }, index) => toNameProbes(names, index, countOf));
+  const getCount = (key: string): number => counts.get(key) ?? 0;
+  const probes = parties.flatMap(({ names }, index) => toNameProbes(names, index, getCount));
   const searchesAllLists = request.lists === 'all';
   const query = {
     ...listsQuery,

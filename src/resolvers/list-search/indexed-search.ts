@@ -78,23 +78,25 @@ function createDistanceEstimate(
       return measureName(rows);
     };
   });
-  return (name) => Math.min(...estimates.map((glance) => glance(name)));
+  return (name) => Math.min(...estimates.map((estimate) => estimate(name)));
 }
 
-/** Number of names with a key from which the key counts as frequent, as in the database. */
-const FREQUENT_FROM = 100;
+/**
+ * Minimum number of names with a key that are counted; keys of fewer names count as 0. The database counts the same.
+ */
+const FREQUENT_MIN = 100;
 
 function createProbes({ names }: ScreenedParty, indexes: readonly CachedIndex[]): NameProbe[] {
   const counts = new Map<string, number>();
-  const countOf = (key: string): number => {
+  const getCount = (key: string): number => {
     const cached = counts.get(key);
     if (cached !== undefined) return cached;
     const lengths = indexes.map(({ index }) => findNames(index, key).length);
-    const count = lengths.reduce((sum, length) => (length < FREQUENT_FROM ? sum : sum + length), 0);
+    const count = lengths.reduce((sum, length) => (length < FREQUENT_MIN ? sum : sum + length), 0);
     counts.set(key, count);
     return count;
   };
-  return names.flatMap((name) => planProbes(name, countOf));
+  return names.flatMap((name) => planProbes(name, getCount));
 }
 
 /** Pool of idle rankers. A ranker takes 13 bytes for each name of the largest list. */
@@ -109,11 +111,13 @@ async function rankNames(
   const ranker = rankers.pop() ?? new NameRanker();
   const batches = batchProbes(probes);
   // For each index, the first batch starts the ranking and the last one finishes it.
-  const steps = indexes.flatMap((of) => batches.map((batch, at) => ({ of, batch, at })));
-  const ranked = await mapInSlices(serviceId, steps, ({ of, batch, at }) => {
-    if (at === 0) ranker.start(of.index);
-    ranker.add(of.index, batch);
-    return at === batches.length - 1 ? [{ of, ...ranker.finish() }] : [];
+  const steps = indexes.flatMap((cachedIndex) =>
+    batches.map((batch, position) => ({ cachedIndex, batch, position })),
+  );
+  const ranked = await mapInSlices(serviceId, steps, ({ cachedIndex, batch, position }) => {
+    if (position === 0) ranker.start(cachedIndex.index);
+    ranker.add(cachedIndex.index, batch);
+    return position === batches.length - 1 ? [{ of: cachedIndex, ...ranker.finish() }] : [];
   });
   if (rankers.length < RANKERS_MAX) rankers.push(ranker);
   return selectTop(ranked.flat(), limit);

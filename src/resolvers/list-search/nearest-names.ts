@@ -18,10 +18,10 @@ type NearestNames = { all: PreparedName[]; names: PreparedName[]; score: number 
  */
 export async function findNearestNames(
   serviceId: number,
-  compared: readonly ComparedPair[],
+  pairs: readonly ComparedPair[],
 ): Promise<EntryNames[]> {
-  const nearest = compared.map(() => ({ strong: createEmpty(), weak: createEmpty() }));
-  const comparisons = compared.flatMap(({ party, entry }, index) =>
+  const nearest = pairs.map(() => ({ strong: createEmpty(), weak: createEmpty() }));
+  const comparisons = pairs.flatMap(({ party, entry }, index) =>
     entry.names.map(({ name, kind }) => {
       const target = nearest[index]?.[kind === 'weak' ? 'weak' : 'strong'] ?? createEmpty();
       return { target, party, name, partyType: toNamePartyType(entry.partyType) };

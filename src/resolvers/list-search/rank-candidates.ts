@@ -20,7 +20,7 @@ import { mapInSlices } from '../../scheduling/map-in-slices.ts';
  */
 export type RankedCandidate = EntryKey & { subject: number; score: number };
 
-type RankQuery = { serviceId: number; parties: readonly ScreenedParty[]; from: number };
+type RankQuery = { serviceId: number; parties: readonly ScreenedParty[]; minScore: number };
 
 /** Candidates before scoring. Names are only those near the query names. */
 export type UnrankedCandidates = Pick<Candidates, 'identified' | 'names'> &
@@ -32,7 +32,7 @@ export type UnrankedCandidates = Pick<Candidates, 'identified' | 'names'> &
  * not known yet.
  */
 export async function rankCandidates(
-  { serviceId, parties, from }: RankQuery,
+  { serviceId, parties, minScore }: RankQuery,
   { identified, names, partyTypes }: UnrankedCandidates,
 ): Promise<Map<number, RankedCandidate[]>> {
   const prepared = new Map<string, readonly PreparedName[]>();
@@ -43,7 +43,7 @@ export async function rankCandidates(
     return preparedNames;
   };
   const getMinScore = (subject: number): number =>
-    (parties[subject]?.rfcs.length ?? 0) > 0 ? Math.min(from, POSSIBLE_THRESHOLD) : from;
+    (parties[subject]?.rfcs.length ?? 0) > 0 ? Math.min(minScore, POSSIBLE_THRESHOLD) : minScore;
   const scored = await mapInSlices(serviceId, names, (candidate): RankedCandidate => {
     const [party, partyType] = [parties[candidate.subject], partyTypes.get(candidate.entryId)];
     if (party === undefined || partyType === undefined) return { ...candidate, score: 0 };
@@ -125,15 +125,16 @@ function keepBestOfEachEntry(candidates: readonly RankedCandidate[]): RankedCand
   return [...byEntry.values()];
 }
 
-/** Returns the best score of two sets of names; 0 when an estimate by words shows that it is below `from`. */
+/** Returns the best score of two sets of names; 0 when an estimate by words shows that it is below `minScore`. */
 function scoreBest(
   partyNames: readonly PreparedName[],
   entryNames: readonly PreparedName[],
-  from: number,
+  minScore: number,
 ): number {
   let best = 0;
   for (const name of partyNames)
     for (const otherName of entryNames)
-      if (!areDissimilar(name, otherName, from)) best = Math.max(best, scoreNames(name, otherName));
+      if (!areDissimilar(name, otherName, minScore))
+        best = Math.max(best, scoreNames(name, otherName));
   return best;
 }

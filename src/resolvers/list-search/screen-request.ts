@@ -3,9 +3,7 @@ import type { ListCaches } from '../../db/list-memory/list-caches.ts';
 import type { ScreenedSubject } from '../../domain/screening/screening.ts';
 import type { LookBack } from '../../domain/screening/tenure.ts';
 
-/**
- * Database, service and limits of a screening. The service's own lists are searched in addition to the shared lists.
- */
+/** Database, service, cached indexes and look-back period of a screening. */
 export type ScreeningContext = {
   db: Db;
   serviceId: number;
@@ -22,5 +20,5 @@ export type ScreenRequest = {
   /** List date as `YYYY-MM-DD`. */
   asOf: string;
   /** Minimum score of a match. Entries with a shared identifier are returned regardless. */
-  from: number;
+  minScore: number;
 };

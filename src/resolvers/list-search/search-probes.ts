@@ -39,8 +39,8 @@ export function listIndexKeys(names: readonly PreparedName[]): string[] {
 }
 
 /**
- * Builds the probes for names that may match one of the given names. `countOf` returns the number of indexed names with
- * a key; keys of many names are avoided.
+ * Builds the probes for names that may match one of the given names. `getCount` returns the number of indexed names
+ * with a key; keys of many names are avoided.
  */
 export function toNameProbes(
   names: readonly PreparedName[],

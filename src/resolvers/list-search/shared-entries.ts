@@ -3,7 +3,7 @@ import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 
 /**
  * Entries as consecutive JSON texts in memory shared between threads, so that no thread gets a copy. `ends` has the end
- * offset of each.
+ * offset of each text.
  */
 export type SharedEntries = { bytes: SharedArrayBuffer; ends: readonly number[] };
 
@@ -22,8 +22,8 @@ export async function shareEntries(
 
 /** Parses the entries in shared memory. */
 export function readSharedEntries({ bytes, ends }: SharedEntries): OwnedEntry[] {
-  const from = Buffer.from(bytes);
-  return ends.map((end, index) => parseEntry(from.toString('utf8', ends[index - 1] ?? 0, end)));
+  const buffer = Buffer.from(bytes);
+  return ends.map((end, index) => parseEntry(buffer.toString('utf8', ends[index - 1] ?? 0, end)));
 }
 
 /** Parses an entry from JSON that PostgreSQL or this process wrote. */

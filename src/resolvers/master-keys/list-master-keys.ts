@@ -10,13 +10,14 @@ type KeyVault = Pick<FileVault, 'masterKeyIds'>;
 export type MasterKeyUse = {
   id: string;
   isCurrent: boolean;
-  isAtHand: boolean;
-  /** Number of data keys that it wraps. */
+  /** False for a key that is required but not available to this process. */
+  isAvailable: boolean;
+  /** Number of data keys that the master key wraps. */
   count: number;
   wrapsSigningKey: boolean;
   /**
    * Time at which the key was found to wrap nothing: earlier backups of the database still need it. Null for the
-   * current key and for one in use.
+   * current key and for a key in use.
    */
   idleSince: Date | null;
 };
@@ -30,7 +31,7 @@ export async function listMasterKeys(db: Db, vault: KeyVault): Promise<MasterKey
   const keys = [...new Set([...ids, ...used])].map((id, position) => ({
     id,
     isCurrent: position === 0,
-    isAtHand: ids.includes(id),
+    isAvailable: ids.includes(id),
     count: counts.get(id) ?? 0,
     wrapsSigningKey: id === signing,
   }));
@@ -49,7 +50,7 @@ export async function listMasterKeys(db: Db, vault: KeyVault): Promise<MasterKey
 export async function requireMasterKeys(db: Db, vault: KeyVault): Promise<void> {
   const isUnused = (await countWrappedKeys(db)).length === 0;
   if (isUnused && ((await findSigningKey(db))?.sealed ?? null) === null) return;
-  const missing = (await listMasterKeys(db, vault)).find((key) => !key.isAtHand);
+  const missing = (await listMasterKeys(db, vault)).find((key) => !key.isAvailable);
   if (missing === undefined) return;
   const needing = missing.count > 0 ? 'Data keys require' : 'The signing key requires';
   throw new OperatorError(

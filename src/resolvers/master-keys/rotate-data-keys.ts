@@ -15,9 +15,9 @@ const BATCH_MAX = 500;
 
 /**
  * Wraps the data keys of all services with the current master key, in one transaction for each batch of a service, and
- * returns the number of changed keys. Files are unchanged and gateways keep running: data keys that a gateway is about
- * to store with an earlier master key are awaited. Throws AppError `files_unavailable` at the first data key whose
- * master key is missing.
+ * returns the number of changed keys. Files are unchanged and gateways keep running: the rotation first waits for data
+ * keys that a gateway is about to store with an earlier master key. Throws AppError `files_unavailable` at the first
+ * data key whose master key is missing.
  */
 export async function rotateDataKeys(db: Db, vault: KeyVault): Promise<number> {
   const [current = ''] = await vault.masterKeyIds();

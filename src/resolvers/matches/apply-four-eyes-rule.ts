@@ -23,7 +23,7 @@ type PlannedDecisions = {
 
 /**
  * Marks decisions that await a second user, according to the rule of the service. Throws AppError `conflict` when the
- * person who made the first decision would also make the second, with whatever key or token.
+ * person who made the first decision would also make the second, regardless of the API key or token.
  */
 export async function applyFourEyesRule(
   tx: RequestContext,

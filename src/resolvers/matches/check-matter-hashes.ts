@@ -12,9 +12,9 @@ type CheckedDecision = {
 };
 
 /**
- * Throws AppError `conflict` when the list entry of a match changed since the caller reviewed it
- * (`expectedMatterHash`). Matches from an outside provider have no entry here, and matches that the decision does not
- * change are not checked. The caller holds the row locks of the businesses.
+ * Throws AppError `conflict` when the list entry of a match changed since the caller reviewed it (`expectedMatterHash`,
+ * the hash of the facts of the entry). Matches from an outside provider have no entry here, and matches that the
+ * decision does not change are not checked. The caller holds the row locks of the businesses.
  */
 export async function checkMatterHashes(
   tx: RequestContext,

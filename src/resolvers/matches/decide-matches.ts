@@ -30,8 +30,8 @@ import { readEvidence } from './read-evidence.ts';
  * Decides matches of participants, updates whether each participant has pending matches, and returns the number of
  * decided matches. The caller has locked the businesses. A participant that is pending without a known match counts as
  * one match and needs no verdict. Throws AppError `invalid_input` for an unknown match, a missing verdict, or a reason
- * without a note that the evidence contradicts, and `conflict` for a match with a different decision, one that needs a
- * second user, or one whose list entry changed since the review.
+ * without a note that the evidence contradicts, and `conflict` for a match with a different decision, a match that
+ * needs a second user, or a match whose list entry changed since the review.
  */
 export async function decideMatches(
   tx: RequestContext,
@@ -50,12 +50,10 @@ export async function decideMatches(
     (participant) =>
       participant.hasPendingMatches && !withMatches.has(participant.id) && !input?.matches,
   );
-  const changedIds = new Set(
-    [
-      ...resolutions.map((resolution) => resolution.participantId),
-      ...pendingWithoutMatch.map((participant) => participant.id),
-    ].values(),
-  );
+  const changedIds = new Set([
+    ...resolutions.map((resolution) => resolution.participantId),
+    ...pendingWithoutMatch.map((participant) => participant.id),
+  ]);
   if (changedIds.size === 0) return 0;
   const changed = participants.filter((participant) => changedIds.has(participant.id));
   if (input !== null && resolutions.length > 0) await storeResolutions(tx, input, resolutions);

@@ -77,7 +77,7 @@ export const resolvePersonMatchesInput = z
   .superRefine(checkNotes);
 export type ResolvePersonMatchesInput = z.infer<typeof resolvePersonMatchesInput>;
 
-/** Input may omit all fields of the resolution, for a participant that is flagged as pending but has no match. */
+/** Input that may omit all fields of the resolution, for a participant that is flagged as pending but has no match. */
 export const resolveParticipantMatchesInput = z
   .object({
     idempotencyKey: idempotencyKeySchema.nullish(),

@@ -44,6 +44,6 @@ function findNotePath(input: ResolutionInput | null, match: Match | undefined): 
 }
 
 function toIssue(path: string[]): InputIssue {
-  const message = `What was compared contradicts the reason: it needs a note of ${NOTE_LENGTH_MIN} characters at least`;
+  const message = `The compared data contradicts the reason. Must have at least ${NOTE_LENGTH_MIN} characters that explain it`;
   return { path, code: 'contradicted_by_evidence', message };
 }

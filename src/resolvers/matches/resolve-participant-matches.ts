@@ -12,8 +12,8 @@ export type Resolution = { participant: Participant; resolvedCount: number };
 
 /**
  * Decides the matches of a participant. Repeating the same decision changes nothing. Throws AppError
- * `participant_not_found`, also when a request is repeated after the participant was deleted, and `invalid_input` and
- * `conflict` as decideMatches.
+ * `participant_not_found`, also when a request is repeated after the participant was deleted, and the errors
+ * `invalid_input` and `conflict` of decideMatches.
  */
 export async function resolveParticipantMatches(
   ctx: RequestContext,

@@ -28,8 +28,8 @@ export type PersonResolution = {
 
 /**
  * Resolves the matches of a person, by `externalPersonId`, in all businesses or in one, in a constant number of
- * statements. Throws AppError `participant_not_found` when the person is a participant of none of them, and
- * `invalid_input` and `conflict` as decideMatches does. v4: Notification of person with matches resolved.
+ * statements. Throws AppError `participant_not_found` when the person is a participant of none of them, and the errors
+ * `invalid_input` and `conflict` of decideMatches. v4: Notification of person with matches resolved.
  */
 export async function resolvePersonMatches(
   ctx: RequestContext,

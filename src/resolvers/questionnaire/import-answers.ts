@@ -18,8 +18,8 @@ type Outcomes = ReadonlyMap<string, TargetOutcome>;
 /**
  * Fills questionnaires of one user from sent answers and from questionnaires filled earlier (v4: Import questionnaire
  * answers), in one transaction. A dry run returns the same result and stores nothing. Each requested key is in exactly
- * one list of the result. Throws AppError `limit_exceeded` when the targets have too many questions in total, or too
- * much would be read or stored.
+ * one list of the result. Throws AppError `limit_exceeded` when the targets have too many questions in total, or when
+ * the answers to read or to store are too long.
  */
 export async function importAnswers(
   ctx: RequestContext,

@@ -15,7 +15,8 @@ export type ImportMaterial = AnswerImport & {
 
 /**
  * Locks the user and reads the known targets, the filled sources and the answers in both, in one round trip. Undefined
- * when the service has no such user. Throws AppError `limit_exceeded` as lockAndReadUser.
+ * when the service has no such user. Throws AppError `limit_exceeded` when the targets have too many questions or the
+ * answers are too long.
  */
 export async function readImportMaterial(
   db: Db,

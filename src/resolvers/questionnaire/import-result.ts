@@ -25,7 +25,7 @@ export type ImportResult = {
   combinedFrom: ImportOutcome;
   /**
    * Stored questionnaires, one for each processed template; on a dry run, those that would be stored. Undefined for a
-   * repeated request: listImported reads them.
+   * repeated request other than a dry run: listImported reads them.
    */
   questionnaires: FilledQuestionnaire[] | undefined;
   ignoredQuestions: string[];

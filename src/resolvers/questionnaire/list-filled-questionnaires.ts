@@ -17,8 +17,8 @@ export async function listFilledQuestionnaires(
 }
 
 /**
- * Lists filled questionnaires for an operation that has checked its own scope; without keys, all of them. Throws
- * AppError as listAnswers.
+ * Lists filled questionnaires for an operation that has checked its own scope; without keys, up to FILLED_MAX of them.
+ * Throws AppError `limit_exceeded` when the answers are too long.
  */
 export async function listFilledByKeys(
   { db, rows }: Pick<RequestContext, 'db' | 'rows'>,

@@ -21,7 +21,7 @@ export async function listTemplates(
   });
 }
 
-/** Lists the questions of a template, in their order. */
+/** Lists the questions of a template, in their order. Empty for an unknown template. */
 export async function listQuestions(ctx: RequestContext, templateKey: string): Promise<Question[]> {
   requireScope(ctx.caller, 'business:read');
   return await ctx.loaders.questions.load(templateKey);

@@ -18,7 +18,7 @@ import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { TEMPLATES_MAX, type Template } from './list-templates.ts';
 import type { UpsertTemplateInput } from './template-inputs.ts';
 
-/** Current template. `changed` is false when it was the same already and nothing was written. */
+/** Current template. `changed` is false when the stored template was the same and nothing was written. */
 export type UpsertedTemplate = { template: Template; created: boolean; changed: boolean };
 
 /**
@@ -112,6 +112,7 @@ async function recordUpsert(
 
 async function getTemplate(tx: RequestContext, key: string): Promise<Template> {
   const [template] = await listTemplates(tx.db, tx.caller.serviceId, { keys: [key], limit: 1 });
-  if (template === undefined) throw new Error('A template is gone, though none is ever deleted.');
+  if (template === undefined)
+    throw new Error('A template is missing, although templates are never deleted.');
   return template;
 }

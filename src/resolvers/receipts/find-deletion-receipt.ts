@@ -22,12 +22,12 @@ export async function findReceiptByGlobalId(
   return databaseId === undefined ? undefined : await findDeletionReceipt(ctx, databaseId);
 }
 
-/** Returns the receipt of an event. Receipts are never deleted, so a missing one is an internal error. */
+/** Returns the receipt of an event. Receipts are never deleted, so a missing receipt is an internal error. */
 export async function getDeletionReceipt(
   ctx: RequestContext,
   id: number,
 ): Promise<DeletionReceipt> {
   const receipt = await findDeletionReceipt(ctx, id);
-  if (receipt === undefined) throw new Error('An event has lost its receipt.');
+  if (receipt === undefined) throw new Error('The receipt of an event is missing.');
   return receipt;
 }

@@ -39,19 +39,19 @@ export async function writeReceipt(
 }
 
 /**
- * Returns a receipt that an earlier request of the same caller wrote. Receipts are never deleted, so a missing one is
- * an internal error.
+ * Returns a receipt that an earlier request of the same caller wrote. Receipts are never deleted, so a missing receipt
+ * is an internal error.
  */
 export async function getStoredReceipt(tx: RequestContext, id: number): Promise<DeletionReceipt> {
   const receipt = await tx.loaders.receipt.load(id);
-  if (receipt === undefined) throw new Error('A deletion has lost its receipt.');
+  if (receipt === undefined) throw new Error('The receipt of a deletion is missing.');
   return receipt;
 }
 
 /**
- * Computes the digest of a receipt and the preceding digest: hexadecimal SHA-256 over both, in a fixed order. From
- * version 2 on, the hashed content has a word where version 1 has an id, so that receipts of different versions never
- * have the same content.
+ * Computes the digest of a receipt: hexadecimal SHA-256 over the preceding digest and the content in a fixed order.
+ * From version 2 on, the hashed content has a word where version 1 has an id, so that receipts of different versions
+ * never have the same content.
  */
 export function digestReceipt(
   receipt: Omit<DeletionReceipt, 'digest'>,

@@ -12,9 +12,9 @@ export type KnownReceipt = { id: number; digest: string };
 export type VerifyReceiptsInput = { service: string; known: readonly KnownReceipt[] };
 
 /**
- * First position where the chain differs from what the gateway wrote. `altered`: the receipt does not follow the one
- * before it. `missing`: there is no such receipt. `misplaced`: it has the id `foundAt`. `added`: the gateway never
- * issued it. `rewritten`: its digest differs from the expected one.
+ * First position where the chain differs from what the gateway wrote. `altered`: the receipt does not follow the
+ * receipt before it. `missing`: the receipt does not exist. `misplaced`: the receipt has the id `foundAt`. `added`: the
+ * gateway never issued the receipt. `rewritten`: its digest differs from the recorded digest.
  */
 export type ChainFault = {
   kind: 'altered' | 'missing' | 'misplaced' | 'added' | 'rewritten';

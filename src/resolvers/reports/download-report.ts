@@ -7,13 +7,13 @@ import { issueReport } from './issue-report.ts';
 
 /**
  * Opens the PDF of a screening report, printed now or stored earlier. Reading a stored PDF is recorded as the download
- * of a file. Throws AppError `screening_not_found`, and as issueReport.
+ * of a file. Throws AppError `screening_not_found`, and the errors of issueReport.
  */
 export async function downloadReport(ctx: RequestContext, id: number): Promise<FileDownload> {
   requireScope(ctx.caller, 'file:read');
   const screening = await getReportedScreening(ctx, id);
   const { fileId, bytes, sha256 } = await issueReport(ctx, screening, 'pdf');
-  // `fileId` is never null here: a PDF without bytes was stored.
+  // Only a stored PDF is returned without bytes, so `fileId` is not null here.
   if (bytes === null) return await downloadFile(ctx, { fileId: fileId ?? 0, scope: 'any' });
   return toDownload(bytes, { name: `reporte-${id}.pdf`, sha256 });
 }

@@ -26,15 +26,15 @@ export type GeneratedReport = {
   screening: Screening;
   matches: GeneratedMatch[];
   /**
-   * True when there are matches. Null without matches when a list was not loaded or not fully compared, because the
-   * subject is not cleared then.
+   * True when there are matches, false when there are none. Null when there are none and a list was not loaded or not
+   * fully compared, because the subject is not cleared then.
    */
   isFound: boolean | null;
 };
 
 /**
  * Screens a person against the lists of one family and issues the report (v4: OFAC report, PEPS report). Throws
- * AppError as screen and issueReport.
+ * AppError `participant_not_found` for an unknown person, and the errors of screen and issueReport.
  */
 export async function generateReport(
   ctx: RequestContext,
@@ -53,10 +53,10 @@ export async function generateReport(
   const issued = await issueReport(ctx, screening, format);
   const { matches: screeningMatches, outcome } = screening;
   const matches = await mapWithYields(ctx, screeningMatches, {
-    makeOne: (match, at) => ({
+    mapItem: (match, index) => ({
       ...match,
       matchedKind: findMatchedNameKind(match),
-      personGroup: issued.report.matches[at]?.personGroup ?? null,
+      personGroup: issued.report.matches[index]?.personGroup ?? null,
     }),
   });
   const isFound = screeningMatches.length > 0 || (outcome === 'incomplete' ? null : false);

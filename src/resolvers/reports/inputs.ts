@@ -22,7 +22,8 @@ export const verifyReportInput = z
   );
 export type VerifyReportInput = z.infer<typeof verifyReportInput>;
 
-const ONE_OF_BOTH = 'Exactly one of a known person and what is typed in of one must be given';
+const ONE_OF_BOTH =
+  'Exactly one of the id of a known person and the data of another person is required';
 
 /** Subject and format of a report. */
 export const generateReportInput = z

@@ -39,7 +39,7 @@ export type IssuedReport = {
  * Returns the signed report of a screening and records the access. The PDF about a participant is stored as a file of
  * its business with the first request, and as another file once its matches are decided; the PDF about a person who is
  * not a participant is printed for each request. Throws AppError `too_many_requests` when too many reports wait for
- * printing, and `files_unavailable` when it can neither be printed nor stored.
+ * printing, and `files_unavailable` when the PDF cannot be printed or stored.
  */
 export async function issueReport(
   ctx: RequestContext,
@@ -56,7 +56,8 @@ export async function issueReport(
   const reviews = await readReviews(ctx, screening, REPORTED_MATCHES_MAX);
   const details = { service, businessCode, personGroups, reviews };
   const report = createScreeningReport(screening, details);
-  const findIssued = (as: ReportFormat) => issued.find((stored) => stored.format === as);
+  const findIssued = (issuedFormat: ReportFormat) =>
+    issued.find((stored) => stored.format === issuedFormat);
   const request = {
     screening,
     report,

@@ -5,8 +5,8 @@ import type { ReviewData } from '../../domain/reports/reported-review.ts';
 import type { Screening, ScreeningMatch } from '../../domain/screening/screening.ts';
 
 /**
- * Reads the states of the first `count` matches of a screening and the decisions on them, in four statements however
- * many they are. Undefined for a match that the participant does not have. Notes are included: the caller must have
+ * Reads the states of the first `count` matches of a screening and the decisions on them, in four statements regardless
+ * of their number. Undefined for a match that the participant does not have. Notes are included: the caller must have
  * checked the scope.
  */
 export async function readReviews(

@@ -7,15 +7,15 @@ import { OperatorError } from '../../errors.ts';
 export type ReportKeys = { trusted: JWK[]; revoked: JWK[] };
 
 /**
- * Returns the public keys that signed stored reports, and the current keys of the gateway, which may not have signed
- * any yet.
+ * Returns the public keys that signed stored reports, and `currentKeys`, the keys of the gateway, which may have signed
+ * no report yet. A revoked key is not among the trusted ones.
  */
-export async function listKnownKeys(db: Db, present: readonly JWK[]): Promise<ReportKeys> {
+export async function listKnownKeys(db: Db, currentKeys: readonly JWK[]): Promise<ReportKeys> {
   const keys: ReportKeys = { trusted: [], revoked: [] };
   for (const { publicJwk, revokedAt } of await listReportKeys(db))
     if (isJwk(publicJwk)) keys[revokedAt === null ? 'trusted' : 'revoked'].push(publicJwk);
   const isRevoked = ({ kid }: JWK): boolean => keys.revoked.some((key) => key.kid === kid);
-  return { ...keys, trusted: [...present.filter((key) => !isRevoked(key)), ...keys.trusted] };
+  return { ...keys, trusted: [...currentKeys.filter((key) => !isRevoked(key)), ...keys.trusted] };
 }
 
 function isJwk(value: unknown): value is JWK {

@@ -20,9 +20,9 @@ export type PrintStore<Result> = {
 const MEDIA_TYPE = 'application/pdf';
 
 /**
- * Stores a printed PDF as a file of the participant's business, unless `find` returns one. It is encrypted with the
- * data key of the business and deleted with the participant. Throws AppError `participant_not_found`,
- * `files_unavailable`, `too_many_requests`.
+ * Stores a printed PDF as a file of the participant's business, unless `find` returns one. The file is encrypted with
+ * the data key of the business and deleted with the participant. Throws AppError `participant_not_found`,
+ * `files_unavailable`, `too_many_requests`, `quota_exceeded`.
  */
 export async function storePrintedOnce<Result>(
   ctx: RequestContext,
@@ -56,7 +56,7 @@ export async function withStoredPrint<T>(
     const intake = await vault.receive(file, toAsyncIterable(printed.bytes));
     try {
       return await withStoredBytes(ctx, intake, async (storageKey) => {
-        if (storageKey === null) throw new Error('A scanner took a printed report for malware.');
+        if (storageKey === null) throw new Error('The malware scanner rejected a printed report.');
         return await work({ printed, stored: { intake, storageKey, name: printed.name } });
       });
     } finally {

@@ -24,13 +24,13 @@ export async function verifyFileByKeys(
   keys: readonly JWK[],
   file: FileToVerify,
 ): Promise<Verification> {
-  const { signature, ...shown } = readShown(file);
+  const { signature, ...reportToVerify } = toReportToVerify(file);
   if (signature === undefined) throw new OperatorError(UNSIGNED);
-  return await verifySignature(keys, { ...shown, signature });
+  return await verifySignature(keys, { ...reportToVerify, signature });
 }
 
 const UNSIGNED =
-  'The file has no signature in it: name the file that holds it with --signature, or the service with --service.';
+  'The file contains no signature. Name the file with the signature by --signature, or the service by --service.';
 
 /**
  * Verifies a file by its signature and the keys that signed reports of this database. A file without a signature, or
@@ -42,21 +42,24 @@ export async function verifyFile(
   file: FileToVerify,
   service: string | undefined,
 ): Promise<Verification> {
-  const shown = readShown(file);
-  const { signature } = shown;
+  const reportToVerify = toReportToVerify(file);
+  const { signature } = reportToVerify;
   const keys = await listKnownKeys(db, []);
   if (service !== undefined)
-    return await verifyWithRecords({ db, serviceId: await getServiceId(db, service), keys }, shown);
+    return await verifyWithRecords(
+      { db, serviceId: await getServiceId(db, service), keys },
+      reportToVerify,
+    );
   if (signature === undefined) throw new OperatorError(UNSIGNED);
-  const { keyId } = await verifySignature(keys.revoked, { ...shown, signature });
+  const { keyId } = await verifySignature(keys.revoked, { ...reportToVerify, signature });
   if (keyId !== null) throw new OperatorError(REVOKED);
-  return await verifySignature(keys.trusted, { ...shown, signature });
+  return await verifySignature(keys.trusted, { ...reportToVerify, signature });
 }
 
 const REVOKED =
-  'The key that signed the file is revoked, so only what a service was given counts: name it with --service.';
+  'The key that signed the file is revoked, so that only the records of a service prove it. Name the service by --service.';
 
-function readShown({ bytes, signature }: FileToVerify): ReportToVerify {
+function toReportToVerify({ bytes, signature }: FileToVerify): ReportToVerify {
   const extracted = extractReport(parseJson(bytes));
   if (extracted === undefined) return { sha256: toSha256(bytes), signature, claimed: undefined };
   return {
@@ -67,7 +70,8 @@ function readShown({ bytes, signature }: FileToVerify): ReportToVerify {
 }
 
 /**
- * Returns undefined for bytes that are not JSON, for example a PDF, and for JSON that is nested deeper than any report.
+ * Parses JSON. Returns undefined for bytes that are not JSON, for example a PDF, and for JSON that is nested deeper
+ * than any report.
  */
 function parseJson(bytes: Buffer): unknown {
   try {

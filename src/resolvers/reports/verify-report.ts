@@ -25,7 +25,7 @@ export type ReportVerdict = (typeof REPORT_VERDICTS)[number];
 
 export type Verification = {
   verdict: ReportVerdict;
-  /** Null when it is unknown. */
+  /** Kind of the report. Null when it is not known. */
   kind: ReportKind | null;
   /** Id of the screening or of the socio-economic report. Null when it is not known. */
   reportId: number | null;
@@ -43,30 +43,34 @@ export type ReportToVerify = {
   claimed: { kind: ReportKind; id: number | undefined } | undefined;
 };
 
-/** Verifies that a report was issued to the service. Throws AppError `invalid_input`. */
+/** Verifies that a report was issued to the service. Throws AppError `invalid_input` for text that is not a report. */
 export async function verifyReport(
   ctx: RequestContext,
   input: VerifyReportInput,
 ): Promise<Verification> {
   const { serviceId } = requireScope(ctx.caller, 'screening:read');
-  const shown = await readReportToVerify(serviceId, input);
+  const reportToVerify = await readReportToVerify(serviceId, input);
   const keys = await listKnownKeys(ctx.db, ctx.tokens.jwks().keys);
-  return await verifyWithRecords({ db: ctx.db, serviceId, keys }, shown);
+  return await verifyWithRecords({ db: ctx.db, serviceId, keys }, reportToVerify);
 }
 
 /** Verifies by the signature of a trusted key, otherwise by the stored record of issued reports. */
 export async function verifyWithRecords(
   records: ReportRecords,
-  shown: ReportToVerify,
+  reportToVerify: ReportToVerify,
 ): Promise<Verification> {
   const { keys, serviceId } = records;
-  const { signature } = shown;
-  if (signature === undefined) return await verifyUnsigned(records, shown);
-  const verified = await verifySignature(keys.trusted, { ...shown, signature }, serviceId);
+  const { signature } = reportToVerify;
+  if (signature === undefined) return await verifyUnsigned(records, reportToVerify);
+  const verified = await verifySignature(keys.trusted, { ...reportToVerify, signature }, serviceId);
   if (verified.keyId !== null) return verified;
-  const { keyId } = await verifySignature(keys.revoked, { ...shown, signature }, serviceId);
+  const { keyId } = await verifySignature(
+    keys.revoked,
+    { ...reportToVerify, signature },
+    serviceId,
+  );
   if (keyId === null) return verified;
-  return { ...(await verifyUnsigned(records, shown)), keyId, isKeyRevoked: true };
+  return { ...(await verifyUnsigned(records, reportToVerify)), keyId, isKeyRevoked: true };
 }
 
 async function readReportToVerify(
@@ -101,9 +105,9 @@ export async function verifySignature(
   { sha256, signature }: ReportToVerify & { signature: string },
   serviceId?: number,
 ): Promise<Verification> {
-  const read = await verifyReportSignature(keys, signature);
-  if (read === undefined) return NOT_OURS;
-  const { statement, kid: keyId } = read;
+  const signedStatement = await verifyReportSignature(keys, signature);
+  if (signedStatement === undefined) return NOT_OURS;
+  const { statement, kid: keyId } = signedStatement;
   if (serviceId !== undefined && statement.serviceId !== serviceId) return NOT_OURS;
   const { kind, reportId, format } = statement;
   const verdict = statement.sha256 === sha256 ? 'valid' : 'altered';

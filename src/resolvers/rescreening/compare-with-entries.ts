@@ -74,7 +74,7 @@ export type ParticipantMatches = {
 export async function compareWithEntries(
   participants: readonly ScreenableParticipant[],
   prepared: PreparedEntries,
-  { serviceId, from }: { serviceId: number; from: number },
+  { serviceId, from: minScore }: { serviceId: number; from: number },
 ): Promise<ParticipantMatches[]> {
   const results: ParticipantMatches[] = [];
   for (const participant of participants) {
@@ -83,7 +83,7 @@ export async function compareWithEntries(
     const steps = compareSubject(
       subject,
       { ...prepared, outdatedIndexes: new Set(outdated) },
-      from,
+      minScore,
     );
     const matches = await runStepsInSlices(serviceId, steps);
     if (matches.length === 0) continue;
@@ -103,20 +103,23 @@ export function toFoundMatch(
   return { participantId: id, businessId, personId, match };
 }
 
-/** Compares a subject with its candidates. An outdated match is compared again whatever its new score is. */
+/** Compares a subject with its candidates. An outdated match is returned even below `minScore`. */
 function* compareSubject(
   subject: ScreenedSubject,
   { entries, index, outdatedIndexes }: PreparedEntries & { outdatedIndexes: ReadonlySet<number> },
-  from: number,
+  minScore: number,
 ): Generator<void, ScreeningMatch[]> {
   const party = toSubjectParty(subject);
-  const candidates = new Set([...outdatedIndexes, ...(yield* findCandidates(index, party, from))]);
+  const candidates = new Set([
+    ...outdatedIndexes,
+    ...(yield* findCandidates(index, party, minScore)),
+  ]);
   const matches: ScreeningMatch[] = [];
   for (const candidate of candidates) {
     yield;
     const [entry, entryParty] = [entries[candidate], index.parties[candidate]];
     const finding =
-      entryParty && screenParty(party, entryParty, outdatedIndexes.has(candidate) ? 0 : from);
+      entryParty && screenParty(party, entryParty, outdatedIndexes.has(candidate) ? 0 : minScore);
     if (entry === undefined || finding === undefined) continue;
     const { score, band, matchedName, items } = finding;
     matches.push({ entry, score, band, matchedName, items });

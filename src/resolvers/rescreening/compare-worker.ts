@@ -12,7 +12,7 @@ import {
 lowerThreadPriority();
 
 export type SharedEntriesToCompare = Omit<EntriesToCompare, 'entries'> & { entries: SharedEntries };
-export type CompareTask = { participants: readonly ScreenableParticipant[]; from: number };
+export type CompareTask = { participants: readonly ScreenableParticipant[]; minScore: number };
 
 const entriesToCompare = readWorkerData(workerData);
 const { serviceId } = entriesToCompare;
@@ -22,8 +22,14 @@ const preparedEntries = prepareEntries({
 });
 
 /** Entry point of a thread of `openComparison`. A thread compares with the same entries as long as it runs. */
-export async function compare({ participants, from }: CompareTask): Promise<ParticipantMatches[]> {
-  return await compareWithEntries(participants, await preparedEntries, { serviceId, from });
+export async function compare({
+  participants,
+  minScore,
+}: CompareTask): Promise<ParticipantMatches[]> {
+  return await compareWithEntries(participants, await preparedEntries, {
+    serviceId,
+    from: minScore,
+  });
 }
 
 /** Returns the worker data, which is untyped in the thread. Throws TypeError for other data. */

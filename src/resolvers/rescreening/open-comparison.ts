@@ -16,10 +16,10 @@ import type { CompareTask, SharedEntriesToCompare } from './compare-worker.ts';
 
 /** Comparison of pages of participants with the same entries. */
 export type Comparison = {
-  /** Returns the participants with matches, as compareWithEntries does. */
+  /** Returns the participants with matches, each with its matches, strongest first. */
   compare: (
     participants: readonly ScreenableParticipant[],
-    from: number,
+    minScore: number,
   ) => Promise<ParticipantMatches[]>;
   close: () => Promise<void>;
 };
@@ -38,9 +38,9 @@ const YOUNG_GENERATION_MB = 24;
 let areThreadsInUse = false;
 
 /**
- * Opens a comparison. With `needsThreads`, for enough participants to be worth their start, it runs in threads with a
- * lower priority than the main thread, which handles requests. While another comparison uses the threads, this one runs
- * in time slices of the main thread.
+ * Opens a comparison. With `needsThreads`, for participants enough to justify the start of threads, it runs in threads
+ * with a lower priority than the main thread, which handles requests. Otherwise, and while another comparison uses the
+ * threads, it runs in time slices of the main thread.
  */
 export async function openComparison(
   toCompare: EntryTextsToCompare,
@@ -64,8 +64,8 @@ async function compareInProcess(input: EntryTextsToCompare): Promise<Comparison>
   const entries = await mapInSlices(serviceId, input.entries, parseEntry);
   const prepared = await prepareEntries({ ...input, entries });
   return {
-    compare: async (participants, from) =>
-      await compareWithEntries(participants, prepared, { serviceId, from }),
+    compare: async (participants, minScore) =>
+      await compareWithEntries(participants, prepared, { serviceId, from: minScore }),
     close: async () => await Promise.resolve(),
   };
 }
@@ -84,9 +84,9 @@ function compareInThreads(input: SharedEntriesToCompare): Comparison {
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
   return {
-    compare: async (participants, from) => {
+    compare: async (participants, minScore) => {
       const results = splitIntoParts(participants, PARTICIPANTS_PER_TASK).map(
-        async (part) => await threads.run({ participants: part, from }),
+        async (part) => await threads.run({ participants: part, minScore }),
       );
       return (await Promise.all(results)).flat();
     },

@@ -27,8 +27,9 @@ export type RaiseInput = {
 };
 
 /**
- * Raises found matches, so that users decide them, except those that were decided already. Returns the number of raised
- * matches. Runs in a transaction with a constant number of statements, and is idempotent.
+ * Raises found matches, so that users decide them, except those that were decided already. A match that need not be
+ * raised is updated or left as it is. Returns the number of raised matches. Runs in a transaction with a constant
+ * number of statements, and is idempotent.
  */
 export async function raiseMatches(
   db: Db,
@@ -60,6 +61,7 @@ async function selectMatchesToSave(
     if (knownMatch === undefined) return [];
     const action = decideMatchAction(match.match, knownMatch);
     if (action.kind === 'leave') return [];
+    // Null for a match that is only updated.
     const because = action.kind === 'raise' ? action.because : null;
     return [{ ...match, matchId: knownMatch.existing?.id ?? null, because }];
   });

@@ -78,7 +78,7 @@ async function compareNextEntries(ctx: SystemContext, round: Round): Promise<'al
   const outdated = await listOutdatedMatches(ctx.db, key, changed);
   const { lists } = await screenSubjects(
     { db: ctx.db, serviceId: key.serviceId },
-    { subjects: [], lists: [key.source], asOf: today(), from: 1 },
+    { subjects: [], lists: [key.source], asOf: today(), minScore: 1 },
   );
   const page = await readPage(ctx, key, state.participantId);
   const entriesToCompare = { serviceId: key.serviceId, entries, outdated };
@@ -96,9 +96,9 @@ async function compareNextEntries(ctx: SystemContext, round: Round): Promise<'al
 type ComparisonRound = Round & { comparison: Comparison; lists: ListSummary[] };
 
 /**
- * Compares participants from this page on. Returns true when all were compared, false when the worker stops or another
- * round has started. The next page is read while this one is compared, and compared while the matches of this one are
- * raised.
+ * Compares participants, starting with the page `first`. Returns true when all were compared, false when the worker
+ * stops or another round has started. The next page is read while a page is compared, and compared while the matches of
+ * that page are raised.
  */
 async function compareParticipants(
   ctx: SystemContext,
@@ -106,22 +106,22 @@ async function compareParticipants(
   first: readonly ScreenableParticipant[],
 ): Promise<boolean> {
   let last = first.at(-1);
-  let compared = startComparison(comparisonRound, first);
+  let pendingResults = startComparison(comparisonRound, first);
   try {
     while (last !== undefined) {
       if (ctx.signal.aborted) return false;
       const [results, next] = await Promise.all([
-        compared,
+        pendingResults,
         readPage(ctx, comparisonRound.key, last.id),
       ]);
-      compared = startComparison(comparisonRound, next);
+      pendingResults = startComparison(comparisonRound, next);
       if (!(await raisePage(ctx, comparisonRound, { results, lastId: last.id }))) return false;
       last = next.at(-1);
     }
     return true;
   } finally {
     // No comparison may continue after the function returns.
-    await Promise.allSettled([compared]);
+    await Promise.allSettled([pendingResults]);
   }
 }
 
@@ -129,10 +129,10 @@ function startComparison(
   { comparison, settings }: ComparisonRound,
   page: readonly ScreenableParticipant[],
 ): Promise<ParticipantMatches[]> {
-  const compared = comparison.compare(page, settings.threshold);
+  const pendingResults = comparison.compare(page, settings.threshold);
   // The caller awaits it later; without a handler, a rejection before that would end the process.
-  compared.catch(() => undefined);
-  return compared;
+  pendingResults.catch(() => undefined);
+  return pendingResults;
 }
 
 async function readPage(
@@ -156,10 +156,10 @@ async function raisePage(
   if (results.length === 0) return await saveRescreeningProgress(db, key, progress);
   return await runInTransaction(db, async (tx) => {
     const participants = results.map(({ participant }) => participant);
-    const isSame = await lockUnchanged(tx, serviceId, participants);
+    const isUnchanged = await lockUnchanged(tx, serviceId, participants);
     const asOf = today();
     const unchanged = results
-      .filter(({ participant }) => isSame(participant))
+      .filter(({ participant }) => isUnchanged(participant))
       .map((result) => addTenureToMatches(result, { day: asOf, lookBack }));
     await raiseMatches(tx, {
       serviceId,
@@ -175,10 +175,13 @@ async function raisePage(
   });
 }
 
-/** Adds the tenure of offices on the day to a result. */
-function addTenureToMatches(result: ParticipantMatches, on: TenureContext): ParticipantMatches {
+/** Adds the tenure of offices on a day to the matches of a participant. */
+function addTenureToMatches(
+  result: ParticipantMatches,
+  tenureDate: TenureContext,
+): ParticipantMatches {
   const matches = result.matches.map((match): FoundMatch => {
-    const entry = addTenure(match.match.entry, on);
+    const entry = addTenure(match.match.entry, tenureDate);
     return { ...match, match: { ...match.match, entry } };
   });
   return { ...result, matches };

@@ -38,7 +38,8 @@ const FAILED_MAX = 20;
 
 /**
  * Screens the queued participants of the service, concurrently with other workers. A participant that cannot be
- * screened does not delay others and stays queued: its error is thrown once all others are done.
+ * screened does not delay others and stays queued: the first error is thrown once all others are done. After FAILED_MAX
+ * such participants, screening stops.
  */
 export async function screenQueued(ctx: SystemContext): Promise<void> {
   const { serviceId, db, signal } = ctx;
@@ -138,13 +139,13 @@ async function screenParticipants(
   for (let offset = 0; offset < participants.length; offset += BATCH_SIZE)
     groups.push(await screenGroup(screening, participants.slice(offset, offset + BATCH_SIZE)));
   // Locked before any write, in the order that deletions use.
-  const isSame = await lockUnchanged(tx, serviceId, participants);
+  const isUnchanged = await lockUnchanged(tx, serviceId, participants);
   const ids = new Map<number, number>();
   for (const group of groups) {
-    const stored = await storeGroup(screening, { ...group, isSame });
+    const stored = await storeGroup(screening, { ...group, isUnchanged });
     for (const [participantId, screeningId] of stored) ids.set(participantId, screeningId);
   }
-  const foundMatches = groups.flatMap((group) => listFoundMatches({ ...group, isSame }));
+  const foundMatches = groups.flatMap((group) => listFoundMatches({ ...group, isUnchanged }));
   await raiseMatches(tx, {
     serviceId,
     foundMatches,
@@ -154,16 +155,16 @@ async function screenParticipants(
 
 type BatchScreening = { context: ScreeningContext; settings: ScreeningSettings; asOf: string };
 /** Participants of one comparison, with its result. */
-type ComparedGroup = Omit<QueueScreenings, 'isSame'>;
+type ComparedGroup = Omit<QueueScreenings, 'isUnchanged'>;
 
 async function screenGroup(
   { context, settings, asOf }: BatchScreening,
   participants: readonly ScreenableParticipant[],
 ): Promise<ComparedGroup> {
   const subjects = participants.map(toScreenedSubject);
-  const { families, threshold: from } = settings;
+  const { families, threshold: minScore } = settings;
   const lists = families.length === 0 ? ALL : resolveListCodes(families);
-  const screened = await screenSubjects(context, { subjects, lists, asOf, from });
+  const screened = await screenSubjects(context, { subjects, lists, asOf, minScore });
   return { participants, subjects, screened };
 }
 
@@ -174,9 +175,11 @@ async function storeGroup(
   return await storeQueueScreenings(db, { serviceId, trigger: 'upserted', threshold, asOf }, group);
 }
 
-function listFoundMatches({ participants, screened, isSame }: QueueScreenings): FoundMatch[] {
+function listFoundMatches({ participants, screened, isUnchanged }: QueueScreenings): FoundMatch[] {
   return participants.flatMap((participant, index) => {
-    if (!isSame(participant)) return [];
-    return (screened.matchesOf[index] ?? []).map((match) => toFoundMatch(participant, match));
+    if (!isUnchanged(participant)) return [];
+    return (screened.matchesBySubject[index] ?? []).map((match) =>
+      toFoundMatch(participant, match),
+    );
   });
 }

@@ -61,7 +61,7 @@ export type QueueScreenings = {
   subjects: readonly ScreenedSubject[];
   screened: ScreenedSubjects;
   /** True when a participant is unchanged since the comparison. */
-  isSame: (participant: ScreenableParticipant) => boolean;
+  isUnchanged: (participant: ScreenableParticipant) => boolean;
 };
 
 /**
@@ -70,13 +70,13 @@ export type QueueScreenings = {
 export async function storeQueueScreenings(
   db: Db,
   origin: ScreeningOrigin,
-  { participants, subjects, screened, isSame }: QueueScreenings,
+  { participants, subjects, screened, isUnchanged }: QueueScreenings,
 ): Promise<ReadonlyMap<number, number>> {
   const screenings = participants.flatMap((participant, index) => {
-    const [subject, matches = []] = [subjects[index], screened.matchesOf[index]];
-    if (subject === undefined || !isSame(participant)) return [];
-    const matchesCount = screened.countOf[index] ?? matches.length;
-    const lists = screened.listsOf[index] ?? [];
+    const [subject, matches = []] = [subjects[index], screened.matchesBySubject[index]];
+    if (subject === undefined || !isUnchanged(participant)) return [];
+    const matchesCount = screened.countsBySubject[index] ?? matches.length;
+    const lists = screened.listsBySubject[index] ?? [];
     return [toScreening(origin, { participant, subject, matches, matchesCount, lists })];
   });
   return await storeScreenings(db, origin, screenings);

@@ -55,7 +55,10 @@ export async function findListEntry(
   return { entry: addTenure(entry, tenureDate), versions };
 }
 
-/** Throws AppError unless the list is loaded for the day: only then does a missing entry mean that it is not listed. */
+/**
+ * Throws AppError unless the list is loaded for the day, because a missing entry proves nothing for a list that is not
+ * loaded.
+ */
 async function requireLoaded({ db }: RequestContext, list: ListOwner, day: string): Promise<void> {
   const first = await findFirstDay(db, list);
   if (first === undefined && !isSharedList(list.source))

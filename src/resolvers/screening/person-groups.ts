@@ -21,12 +21,12 @@ export async function groupEntriesByPerson(
 /** Maximum number of matches of a participant with PEP lists that are grouped. */
 const MATCHES_MAX = 50;
 
-/** Groups for each array of matches that the request has loaded. The entry is collected together with its array. */
+/** Groups of each array of matches that the request has loaded. They are garbage-collected with the array. */
 const groupsByMatches = new WeakMap<readonly Match[], Promise<ReadonlyMap<number, number>>>();
 
 /**
  * Returns the group number that a match shares with other matches of its participant that may be the same person; null
- * when there is no other.
+ * when there is no other, and for a match beyond the first MATCHES_MAX.
  */
 export async function findPersonGroup(ctx: RequestContext, match: Match): Promise<number | null> {
   requireScope(ctx.caller, 'screening:read');

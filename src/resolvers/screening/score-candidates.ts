@@ -14,12 +14,12 @@ import type { ScreeningContext, ScreenRequest } from '../list-search/screen-requ
 
 export type ScoredMatches = {
   /** Matches of each subject, in the order of the subjects, strongest first. */
-  matchesOf: ScreeningMatch[][];
+  matchesBySubject: ScreeningMatch[][];
   /**
    * Lower bound of the number of matches of each subject: matches that were found, plus candidates that were not
-   * compared. Exceeds the length of `matchesOf` when only the strongest matches are returned.
+   * compared. Exceeds the length of `matchesBySubject` when only the strongest matches are returned.
    */
-  countOf: number[];
+  countsBySubject: number[];
 };
 
 /** Maximum number of matches returned for a subject, and of entries read for it at a time. */
@@ -28,7 +28,7 @@ const MATCHES_MAX = 100;
 type CandidateSet = {
   parties: readonly ScreenedParty[];
   /** Candidates of each subject that has any, best first. */
-  candidatesOf: ReadonlyMap<number, readonly RankedCandidate[]>;
+  candidatesBySubject: ReadonlyMap<number, readonly RankedCandidate[]>;
   /** Entries that the search has read already. */
   entriesRead: readonly OwnedEntry[];
 };
@@ -41,15 +41,15 @@ type CandidateSet = {
 export async function scoreCandidates(
   context: ScreeningContext,
   request: ScreenRequest,
-  { parties, candidatesOf, entriesRead }: CandidateSet,
+  { parties, candidatesBySubject, entriesRead }: CandidateSet,
 ): Promise<ScoredMatches | undefined> {
   const findings = request.subjects.map((): SubjectFinding[] => []);
   const readCounts = new Map<number, number>();
-  let openSubjects = [...candidatesOf.keys()];
+  let openSubjects = [...candidatesBySubject.keys()];
   for (let start = 0; openSubjects.length > 0; start += MATCHES_MAX) {
     const end = start + MATCHES_MAX;
     const candidates = openSubjects.flatMap(
-      (subject) => candidatesOf.get(subject)?.slice(start, end) ?? [],
+      (subject) => candidatesBySubject.get(subject)?.slice(start, end) ?? [],
     );
     const entries = await readMissingEntries(context.db, candidates, entriesRead);
     if (entries === undefined) return undefined;
@@ -57,21 +57,22 @@ export async function scoreCandidates(
       findings[finding.subjectIndex]?.push(finding);
     for (const subject of openSubjects) readCounts.set(subject, end);
     openSubjects = openSubjects.filter((subject) =>
-      mayBeStronger(candidatesOf.get(subject)?.[end], findings[subject] ?? []),
+      mayBeStronger(candidatesBySubject.get(subject)?.[end], findings[subject] ?? []),
     );
   }
   const tenureDate = { day: request.asOf, lookBack: context.lookBack ?? DEFAULT_LOOK_BACK };
-  const matchesOf = findings.map((findingsOfSubject) =>
+  const matchesBySubject = findings.map((findingsOfSubject) =>
     selectStrongest(findingsOfSubject).map((match) => ({
       ...match,
       entry: addTenure(match.entry, tenureDate),
     })),
   );
-  const countOf = findings.map(({ length }, subject) => {
-    const unreadCount = (candidatesOf.get(subject)?.length ?? 0) - (readCounts.get(subject) ?? 0);
+  const countsBySubject = findings.map(({ length }, subject) => {
+    const unreadCount =
+      (candidatesBySubject.get(subject)?.length ?? 0) - (readCounts.get(subject) ?? 0);
     return length + Math.max(0, unreadCount);
   });
-  return { matchesOf, countOf };
+  return { matchesBySubject, countsBySubject };
 }
 
 /** True when the next candidate may be among the strongest matches. Its score is an upper bound. */
@@ -133,7 +134,7 @@ type SubjectFinding = PartyMatch & Pick<Pair, 'entry' | 'subjectIndex'>;
 
 async function comparePairs(
   { serviceId }: ScreeningContext,
-  { subjects, from }: ScreenRequest,
+  { subjects, minScore }: ScreenRequest,
   { parties, candidates, entries }: CandidateRound,
 ): Promise<SubjectFinding[]> {
   const pairs = candidates.flatMap((candidate): Pair[] => {
@@ -149,7 +150,7 @@ async function comparePairs(
     ({ subject, party, entry, subjectIndex }, index) => {
       const names = nearest[index] ?? { names: [], weakNames: [] };
       const entryParty = toEntryParty(entry, { passport: subject.passport, ...names });
-      const finding = screenParty(party, entryParty, from);
+      const finding = screenParty(party, entryParty, minScore);
       return finding === undefined ? undefined : { ...finding, entry, subjectIndex };
     },
   );

@@ -14,7 +14,7 @@ import { type ScoredMatches, scoreCandidates } from './score-candidates.ts';
 export type ScreenedSubjects = ScoredMatches & {
   lists: ListSummary[];
   /** Lists of each subject, in the order of the subjects, with the parts of the subject that were compared. */
-  listsOf: ScreenedList[][];
+  listsBySubject: ScreenedList[][];
 };
 
 const SUBJECTS_MAX = 500;
@@ -23,7 +23,8 @@ const ATTEMPTS_MAX = 3;
 /**
  * Screens subjects against lists on a day, in a number of statements that does not depend on the number of subjects. A
  * list that is not loaded yields no matches; `lists` states which lists were loaded. Throws AppError
- * `operation_in_progress` when the lists change during each of three attempts.
+ * `operation_in_progress` when the lists change during each of three attempts, and `too_many_requests` when too many
+ * searches of the service wait.
  */
 export async function screenSubjects(
   context: ScreeningContext,
@@ -34,13 +35,16 @@ export async function screenSubjects(
   const parties = subjects.map(({ party }) => party);
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const searched = await searchLists(context, request, parties);
-    // A list was loaded or deleted during the search, so that it is repeated.
+    // A list was loaded or deleted during the search, so the search is repeated.
     if (searched === undefined) continue;
     const { serviceId } = context;
-    const candidates = await rankCandidates({ serviceId, parties, from: request.from }, searched);
+    const candidates = await rankCandidates(
+      { serviceId, parties, minScore: request.minScore },
+      searched,
+    );
     const scored = await scoreCandidates(context, request, {
       parties,
-      candidatesOf: candidates,
+      candidatesBySubject: candidates,
       entriesRead: searched.entries,
     });
     if (scored === undefined) continue;
@@ -49,7 +53,7 @@ export async function screenSubjects(
   throw new AppError('operation_in_progress', LISTS_CHANGING);
 }
 
-const LISTS_CHANGING = 'The lists are changing just now. Nothing was done; it may be asked again.';
+const LISTS_CHANGING = 'The lists are changing. Nothing was stored. Retry later.';
 
 type ComparedSubjects = { subjects: readonly PreparedSubject[]; searched: SearchedLists };
 
@@ -61,7 +65,7 @@ async function describeComparisons(
   { db, memory }: ScreeningContext,
   request: ScreenRequest,
   { subjects, searched }: ComparedSubjects,
-): Promise<Pick<ScreenedSubjects, 'lists' | 'listsOf'>> {
+): Promise<Pick<ScreenedSubjects, 'lists' | 'listsBySubject'>> {
   const lists = describeSearchedLists(request, searched.lists);
   const needsKinds = subjects.some(
     ({ comparable: { name, identifiers } }) => name === 'none' && identifiers.length > 0,
@@ -69,13 +73,13 @@ async function describeComparisons(
   const kindsByList = needsKinds
     ? await findIdentifierKinds(db, memory?.kinds, { lists: searched.lists, day: request.asOf })
     : NO_KINDS;
-  const listsOf = subjects.map(({ comparable }) =>
+  const listsBySubject = subjects.map(({ comparable }) =>
     lists.map((list): ScreenedList => {
       const kinds = kindsByList.get(list.code) ?? NO_IDENTIFIER_KINDS;
       return { ...list, comparison: list.isLoaded ? compareWithList(comparable, kinds) : null };
     }),
   );
-  return { lists, listsOf };
+  return { lists, listsBySubject };
 }
 
 const NO_IDENTIFIER_KINDS: ReadonlySet<string> = new Set();

@@ -31,8 +31,8 @@ export type ScreenPayload = { screening: Screening };
 /**
  * Screens a participant, or a person who is not a participant, against lists and stores the result. `fingerprint` is
  * further input that two requests must share to count as the same request. Throws AppError `invalid_input`,
- * `participant_not_found`, `list_unavailable` when none of the lists is loaded for the day, and `screening_not_found`
- * when a request is repeated after its screening was deleted.
+ * `participant_not_found`, `list_unavailable` when none of the lists is loaded for the day, `screening_not_found` when
+ * a request is repeated after its screening was deleted, and the errors of screenSubjects.
  */
 export async function screen(
   ctx: RequestContext,
@@ -76,15 +76,13 @@ async function runScreening(tx: RequestContext, input: ScreenInput): Promise<Scr
   rejectIncomparable(input, subject);
   const screened = await screenSubjects(
     { db: tx.db, serviceId, memory: tx.listMemory, lookBack: tx.lookBack },
-    { subjects: [subject], lists: requestedLists, asOf, from: minScore },
+    { subjects: [subject], lists: requestedLists, asOf, minScore },
   );
   if (screened.lists.every(({ isLoaded }) => !isLoaded))
     throw new AppError('list_unavailable', 'None of the lists is loaded for the requested day.');
-  const [[matches = []], [matchesCount = 0], [lists = []]] = [
-    screened.matchesOf,
-    screened.countOf,
-    screened.listsOf,
-  ];
+  const matches = screened.matchesBySubject[0] ?? [];
+  const matchesCount = screened.countsBySubject[0] ?? 0;
+  const lists = screened.listsBySubject[0] ?? [];
   const outcome = decideOutcome({ matches, lists, threshold });
   const request = { participantId, trigger: 'asked', subject, lists, asOf, threshold } as const;
   const newScreening: NewScreening = { ...request, outcome, matches, matchesCount };
@@ -115,8 +113,8 @@ function rejectIncomparable({ person }: ScreenInput, subject: ScreenedSubject): 
   if (person && comparable.name === 'part') throw invalidAt(path, NAME_TOO_LONG, 'too_long');
 }
 
-const NOT_COMPARABLE =
-  'A name that can be compared or an identifier with which one is found must be given';
+/** Generic and incomplete RFCs are not compared. Text after `//` is a note, not a name. */
+const NOT_COMPARABLE = 'A name, a complete RFC, a CURP or a passport is required';
 
 /**
  * Resolves list codes and families. Throws AppError `invalid_input` for an unknown list and for an own list that the

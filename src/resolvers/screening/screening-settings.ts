@@ -94,8 +94,8 @@ type SettingsActor = Pick<AuditEvent, 'serviceId' | 'userId' | 'apiKeyId' | 'req
 export type SettingsChange = Omit<UpdateScreeningSettingsInput, 'idempotencyKey'>;
 
 /**
- * Updates the settings and records an audit event, within a transaction. A weaker four-eyes rule applies only once a
- * second user confirms the request of the first; an operator has no user and needs no second.
+ * Updates the settings and records an audit event, within a transaction. A weaker four-eyes rule that a user requests
+ * applies only once a second user confirms it; the change of an operator applies at once.
  */
 export async function changeScreeningSettings(
   db: Db,

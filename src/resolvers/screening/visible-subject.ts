@@ -20,8 +20,8 @@ type SubjectSource = Pick<ListedScreening, 'id' | 'participantId'>;
 export type VisibleSubject = ScreenedSubject & { isMasked: boolean };
 
 /**
- * Returns the subject of a screening. With `personal:read`, the access is recorded as an audit event; without it,
- * identifiers are masked as for participants and the name is returned.
+ * Returns the subject of a screening. With `personal:read`, the access is recorded as an audit event; without it, RFC
+ * and CURP are masked, passport, date of birth and country are null, and the name is returned.
  */
 export async function getVisibleSubject(
   ctx: RequestContext,
@@ -53,7 +53,8 @@ export type MatchOfScreening = ScreeningMatch & {
 };
 
 /**
- * Returns the compared items. Without `personal:read`, values of the subject are null; with it, the access is recorded.
+ * Returns the compared items. Without `personal:read`, personal values of the subject are null; with it, the access is
+ * recorded when there are any.
  */
 export async function getVisibleItems(
   ctx: RequestContext,

@@ -7,8 +7,8 @@ const DEFAULT = 'default';
 type ScopeOptions = { defaults: readonly Scope[]; allowed?: readonly Scope[] };
 
 /**
- * Parses the scopes that an operator gave; `defaults` when there is none. The word `default` stands for the default
- * scopes of a key. Throws OperatorError for a scope that is not in `allowed`.
+ * Parses the scopes that an operator gave; returns `defaults` when there is none. The word `default` stands for the
+ * default scopes of a key. Throws OperatorError for a scope that is not in `allowed`.
  */
 export function parseScopes(
   texts: readonly string[],

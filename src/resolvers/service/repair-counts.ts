@@ -9,8 +9,8 @@ import { getServiceId } from './get-service-id.ts';
 export type RepairedCounts = { before: ServiceCounts; after: ServiceCounts };
 
 /**
- * Recomputes the counters of a service from its rows, for an operator, including concurrent writes. Throws
- * OperatorError for an unknown service, and when writers keep the tables locked.
+ * Recomputes the counters of a service from its rows, for an operator. Locks the counters, so that concurrent writes
+ * are either included or wait. Throws OperatorError for an unknown service, and when writers keep the tables locked.
  */
 export async function repairCounts(db: Db, service: string): Promise<RepairedCounts> {
   const serviceId = await getServiceId(db, service);

@@ -10,7 +10,8 @@ export type RevokeServiceKeyInput = { service: string; prefixOrKey: string };
 
 /**
  * Revokes an API key by its public prefix (or the whole key) and returns the prefix; running gateways reject it within
- * five seconds. Throws OperatorError when the service has no such valid key.
+ * five seconds. Throws OperatorError for an unknown service, for text that is neither a key nor a prefix, and when the
+ * service has no such active key.
  */
 export async function revokeServiceKey(db: Db, input: RevokeServiceKeyInput): Promise<string> {
   const { service } = input;

@@ -6,8 +6,8 @@ import type { SocioeconomicReportDocument } from '../../domain/socioeconomic/rep
 import { AppError, type InputIssue } from '../../errors.ts';
 
 /**
- * Throws AppError `invalid_input` with an issue for each kind of contradiction that is not acknowledged. The issue names
- * the contradictory fields.
+ * Throws AppError `invalid_input` with an issue for each kind of contradiction that is not acknowledged. The issue
+ * names the contradictory fields.
  */
 export function checkContradictions(
   { contradictions = [] }: Pick<SocioeconomicReportDocument, 'contradictions'>,
@@ -16,9 +16,11 @@ export function checkContradictions(
   const unacknowledged = contradictions.filter(({ kind }) => !acknowledged.includes(kind));
   if (unacknowledged.length === 0) return;
   const byKind = Map.groupBy(unacknowledged, ({ kind }) => kind);
-  const issues = [...byKind].map(([kind, ofKind]): InputIssue => {
-    const fields = ofKind.map((contradiction) => contradiction.fields.map(toPath).join(' and '));
-    const message = `Must name ${kind.toUpperCase()}, or the draft has to be corrected: ${fields.join(', ')}`;
+  const issues = [...byKind].map(([kind, contradictionsOfKind]): InputIssue => {
+    const fields = contradictionsOfKind.map((contradiction) =>
+      contradiction.fields.map(toPath).join(' and '),
+    );
+    const message = `Must name ${kind.toUpperCase()}, or correct the draft: ${fields.join(', ')}`;
     return { path: ['acknowledge'], code: 'not_acknowledged', message };
   });
   throw new AppError('invalid_input', 'The input is not valid.', { issues });

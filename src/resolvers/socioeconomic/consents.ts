@@ -50,15 +50,15 @@ async function recordInTransaction(
   requireNaturalPerson(participant, ['participant']);
   const givenAt = input.givenAt ?? new Date();
   if (givenAt.getTime() > Date.now())
-    throw invalidAt(['givenAt'], 'Must not be an instant to come', 'too_large');
+    throw invalidAt(['givenAt'], 'Must not be in the future', 'too_large');
   if (toDay(givenAt) < CONSENT_DAY_MIN)
     throw invalidAt(['givenAt'], `Must not be before ${CONSENT_DAY_MIN}`, 'too_small');
   const evidenceFileId = input.evidenceFileId ?? null;
   if (evidenceFileId !== null) await checkEvidence(tx, participant, evidenceFileId);
   const { purpose, textVersion } = input;
   const { id: participantId } = participant;
-  const given = { participantId, purpose, textVersion, givenAt, evidenceFileId };
-  const consent = await insertConsent(tx.db, { serviceId, ...given, recordedBy: userId });
+  const newConsent = { participantId, purpose, textVersion, givenAt, evidenceFileId };
+  const consent = await insertConsent(tx.db, { serviceId, ...newConsent, recordedBy: userId });
   await audit(tx, 'consent_recorded', { businessId: participant.businessId, consent });
   return consent;
 }

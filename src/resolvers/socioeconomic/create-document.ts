@@ -27,15 +27,16 @@ export type Finalization = { userId: number; at: Date };
 export type DocumentInput = { content: ReportContent; finalization?: Finalization };
 
 /**
- * Creates the document of a report from its content and the current names, code and consent. A final report is not
- * created again: its document was stored when it was finalized. Throws AppError `report_not_found` when the participant
- * was deleted in the meantime.
+ * Creates the document of a report from its content and the current data: names of the person and the users, business
+ * code and consent. Only for drafts: the document of a final report is stored with it. Throws AppError
+ * `report_not_found` when the participant was deleted in the meantime.
  */
 export async function createDocument(
   ctx: RequestContext,
   report: StoredReport,
   { content, finalization }: DocumentInput,
 ): Promise<SocioeconomicReportDocument> {
+  // The JSON of a document calls the version of the report `revision`.
   const { id, participantId, version: revision, correctsId: corrects } = report;
   const { service } = requireUser(ctx.caller);
   const userIds = listContentUserIds(content, finalization?.userId);
@@ -84,6 +85,7 @@ async function findBusinessCode(
   { businessId }: Participant,
 ): Promise<string | null> {
   const business = await ctx.loaders.business.load(businessId);
+  // The document is created in one step, and a query may request many.
   await yieldToEventLoop(ctx);
   return business?.code ?? null;
 }

@@ -9,9 +9,9 @@ import { getSocioeconomicReport, readReport } from './find-report.ts';
 import { printDocument } from './print-document.ts';
 
 /**
- * Opens the PDF of a final report. With `draft` also that of a draft, which is printed for the request and marked as a
- * draft. Throws AppError `report_not_found`, `report_not_final` for a draft without the option, `too_many_requests`,
- * `files_unavailable`.
+ * Opens the PDF of a final report. With `draft`, also opens the PDF of a draft, which is printed for the request and
+ * marked as a draft. The PDF of a final report is printed again when its file was deleted. Throws AppError
+ * `report_not_found`, `report_not_final` for a draft without the option, `too_many_requests`, `files_unavailable`.
  */
 export async function downloadSocioeconomicReport(
   ctx: RequestContext,

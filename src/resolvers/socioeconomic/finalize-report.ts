@@ -23,14 +23,15 @@ import { createDocument } from './create-document.ts';
 import { type ChangedReport, replayReport, toReportOutcome } from './generate-report.ts';
 import type { FinalizeReportInput } from './inputs.ts';
 import { printDocument } from './print-document.ts';
-import { openStoredReport, sealReport, throwReportNotFound } from './sealed-report.ts';
+import { decryptStoredReport, encryptReport, throwReportNotFound } from './sealed-report.ts';
 import { checkReportVersion, lockDraft, throwFinalReport } from './update-section.ts';
 
 /**
  * Makes a draft final: the report is signed and never changes afterwards, and its PDF is stored as a file of the
- * participant's business. Throws AppError `report_not_found`, `conflict` when it is final already, `version_conflict`,
- * `consent_required` when the consent was revoked, `invalid_input` for a contradiction that is not acknowledged,
- * `too_many_requests` when too many reports wait for printing, `files_unavailable`.
+ * participant's business. Throws AppError `report_not_found`, `conflict` when the report is final already,
+ * `version_conflict`, `consent_required` when the consent was revoked, `invalid_input` for a contradiction that is not
+ * acknowledged, `too_many_requests` when too many reports wait for printing, `operation_in_progress` after a lock
+ * timeout, `files_unavailable`, `quota_exceeded`.
  */
 export async function finalizeSocioeconomicReport(
   ctx: RequestContext,
@@ -103,7 +104,7 @@ async function printAndSign(
   const page: PageFormat = requested ?? 'letter';
   const { serviceId, service, userId } = requireScope(ctx.caller, 'report:write');
   const at = new Date();
-  const { content } = await openStoredReport(ctx, report);
+  const { content } = await decryptStoredReport(ctx, report);
   const document = await createDocument(ctx, report, { content, finalization: { userId, at } });
   checkContradictions(document, acknowledge ?? []);
   const statement = { kind: 'socioeconomic', serviceId, service, reportId: report.id } as const;
@@ -133,7 +134,7 @@ async function finalize(
   const consent = await lockConsent(tx.db, serviceId, locked.consentId);
   if (consent === undefined || consent.revokedAt !== null) throwConsentRequired();
   const fileId = await insertPrintedFile(tx, file, { businessId, participantId });
-  const sealed = await sealReport(tx, { businessId, participantId }, final.sealed);
+  const sealed = await encryptReport(tx, { businessId, participantId }, final.sealed);
   const report = await finalizeDraft(
     tx.db,
     { serviceId, id },

@@ -35,7 +35,8 @@ export type ReadableReport = FinalDocument & { json: string; sha256: string };
 
 /**
  * Returns the document of a report and records the access. Requires `personal:read` in addition to `report:read`: a
- * signed document cannot be masked. Throws AppError `forbidden`, `files_unavailable`.
+ * signed document cannot be masked. Throws AppError `forbidden`, `files_unavailable`, and `report_not_found` when it
+ * was deleted in the meantime.
  */
 export async function readReport(
   ctx: RequestContext,
@@ -44,6 +45,7 @@ export async function readReport(
   requireScope(ctx.caller, 'report:read');
   const { content, final } = await readSealedReport(ctx, report);
   const document = final?.document ?? (await createDocument(ctx, report, { content }));
+  // The canonical JSON is computed in one step, and a page may have many reports.
   await yieldToEventLoop(ctx);
   const json = toCanonicalJson(document);
   return { document, page: final?.page ?? 'letter', json, sha256: toSha256(json) };

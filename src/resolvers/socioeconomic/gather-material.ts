@@ -75,10 +75,10 @@ async function gatherExtractions(
   const newest = extractions
     .flatMap((all) => all.find(({ state }) => state === 'done') ?? [])
     .toSorted((left, right) => right.id - left.id);
-  const opened = await Promise.all(
+  const gatheredExtractions = await Promise.all(
     newest.map(async (extraction) => await gatherExtraction(tx, extraction)),
   );
-  return opened.flatMap((extraction) => extraction ?? []);
+  return gatheredExtractions.flatMap((extraction) => extraction ?? []);
 }
 
 type ExtractionHead = Omit<ExtractionRecord, 'sealed'>;
@@ -110,12 +110,12 @@ async function gatherScreenings(
   const rows = await tx.loaders.screeningsOf.load(participantId, window);
   return rows
     .slice(0, GATHERED_SCREENINGS_MAX)
-    .map(({ node: { id, createdAt, asOf, lists, outcome, matchesCount } }, at) => ({
+    .map(({ node: { id, createdAt, asOf, lists, outcome, matchesCount } }, index) => ({
       id,
       screenedOn: toDay(createdAt),
       asOf,
       // Only the newest screening names its lists: those of all screenings would not fit on a page.
-      lists: at === 0 ? lists.map(describeCheckedList) : [describeListCounts(lists)],
+      lists: index === 0 ? lists.map(describeCheckedList) : [describeListCounts(lists)],
       outcome,
       matchesCount,
     }));

@@ -16,15 +16,15 @@ import { requireNaturalPerson, requireValidConsent } from './consents.ts';
 import { gatherMaterial } from './gather-material.ts';
 import type { GenerateReportInput } from './inputs.ts';
 import { resolveTemplate } from './report-template.ts';
-import { sealReport, throwReportNotFound } from './sealed-report.ts';
+import { encryptReport, throwReportNotFound } from './sealed-report.ts';
 
 export type ChangedReport = { report: StoredReport };
 
 /**
  * Generates the draft of a report on living conditions, from the stored data of a participant and the answers of one
- * user. The read is recorded. Throws AppError `participant_not_found`, `consent_required`, `files_unavailable`, and
- * `invalid_input` for a legal entity, an unknown template, section or user, and for a report to correct that is not a
- * final report of this person.
+ * user, and records the access to personal information. Throws AppError `participant_not_found`, `consent_required`,
+ * `files_unavailable`, `limit_exceeded` for too much content, and `invalid_input` for a legal entity, an unknown
+ * template, section or user, and for a report to correct that is not a final report of this person.
  */
 export async function generateSocioeconomicReport(
   ctx: RequestContext,
@@ -50,7 +50,7 @@ export function toReportOutcome({ report }: ChangedReport): { reportId: number }
 
 const outcomeSchema = z.object({ reportId: z.number() });
 
-/** Returns the report as it is now. Throws AppError `report_not_found`. */
+/** Returns the current report. Throws AppError `report_not_found`. */
 export async function replayReport(tx: RequestContext, outcome: unknown): Promise<ChangedReport> {
   const { reportId } = outcomeSchema.parse(outcome);
   const [report] = await listReportsByIds(tx.db, tx.caller.serviceId, [reportId]);
@@ -79,7 +79,7 @@ async function generate(tx: RequestContext, input: GenerateReportInput): Promise
     consentId,
     answersUserId: userId,
     createdBy,
-    sealed: await sealReport(tx, { businessId, participantId }, { content, final: null }),
+    sealed: await encryptReport(tx, { businessId, participantId }, { content, final: null }),
   });
   await auditReport(tx, 'report_generated', { businessId, report });
   return report;

@@ -30,8 +30,8 @@ export type ImportedTemplate = { key: string; version: number; isNew: boolean };
 
 /**
  * Adds a version of a template to those of a service; reports use the newest version. Throws OperatorError for an
- * invalid template or one with unknown questions, with the line of each issue, for a version that exists with other
- * content, and for the key of the built-in template.
+ * unknown service, for an invalid template or one with unknown questions, with the line of each issue, for a version
+ * that exists with other content, and for the key of the built-in template.
  */
 export async function importTemplate(
   db: Db,

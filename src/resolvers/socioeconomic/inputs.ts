@@ -105,7 +105,7 @@ export const updateSectionInput = z.object({
 });
 export type UpdateSectionInput = z.infer<typeof updateSectionInput>;
 
-/** Higher than the number of kinds, so that a client may repeat one. */
+/** Higher than the number of kinds, so that a client may repeat a kind. */
 const ACKNOWLEDGED_MAX = 100;
 
 export const finalizeReportInput = z.object({

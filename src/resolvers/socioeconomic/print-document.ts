@@ -4,7 +4,7 @@ import { PICTURE_BYTES_MAX, type PictureReference } from '../../domain/socioecon
 import type { SocioeconomicReportDocument } from '../../domain/socioeconomic/report.ts';
 import type { PageFormat } from '../../domain/socioeconomic/stored-report.ts';
 import { AppError } from '../../errors.ts';
-import { openKeyAndName } from '../files/data-key.ts';
+import { decryptKeyAndName } from '../files/data-key.ts';
 import { requireFiles } from '../files/require-files.ts';
 
 /** Document to print. `digest` and `signature` are those of its canonical JSON; a draft has no signature. */
@@ -46,7 +46,7 @@ async function readPicture(
   if (file?.state !== 'available' || file.sha256 !== reference?.sha256) return null;
   const { storageKey, byteCount: size } = file;
   if (storageKey === null || !isPrintable(size)) return null;
-  const keyAndName = await openKeyAndName(ctx, file);
+  const keyAndName = await decryptKeyAndName(ctx, file);
   const { serviceId } = ctx.caller;
   if (keyAndName === undefined) return null;
   return await readAll(ctx, { serviceId, storageKey, key: keyAndName.key, size });

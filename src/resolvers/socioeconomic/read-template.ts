@@ -16,7 +16,7 @@ export type TemplateReading =
   | {
       kind: 'read';
       template: SocioeconomicTemplate;
-      lineOf: LineFinder;
+      findLine: LineFinder;
     }
   | { kind: 'refused'; faults: TemplateFault[] };
 
@@ -32,22 +32,22 @@ export function readTemplate(json: string): TemplateReading {
     return toRefusal([{ path: [], code: 'too_large', message: TOO_LARGE }], () => 1);
   const parsed = parseJson(json);
   if (parsed.kind === 'refused') return parsed;
-  const lineOf = createLineFinder(json);
+  const findLine = createLineFinder(json);
   const checked = checkInput(templateSchema, parsed.value);
-  if (!checked.success) return toRefusal(checked.issues, lineOf);
+  if (!checked.success) return toRefusal(checked.issues, findLine);
   const faults = findTemplateFaults(checked.data);
-  if (faults.length > 0) return toRefusal(faults, lineOf);
-  return { kind: 'read', template: checked.data, lineOf };
+  if (faults.length > 0) return toRefusal(faults, findLine);
+  return { kind: 'read', template: checked.data, findLine };
 }
 
 const TOO_LARGE = `A template has at most ${TEMPLATE_BYTES_MAX} bytes`;
 
 /** Returns an issue for each question of the template that none of the questionnaires has. */
 export function findQuestionFaults(
-  { template, lineOf }: Extract<TemplateReading, { kind: 'read' }>,
+  { template, findLine }: Extract<TemplateReading, { kind: 'read' }>,
   knownQuestions: KnownQuestions,
 ): TemplateFault[] {
-  return withLines(findUnknownQuestions(template, knownQuestions), lineOf);
+  return withLines(findUnknownQuestions(template, knownQuestions), findLine);
 }
 
 type Parsed = { kind: 'parsed'; value: unknown } | Extract<TemplateReading, { kind: 'refused' }>;
@@ -65,16 +65,16 @@ function parseJson(json: string): Parsed {
 
 function toRefusal(
   issues: readonly InputIssue[],
-  lineOf: LineFinder,
+  findLine: LineFinder,
 ): Extract<
   TemplateReading,
   {
     kind: 'refused';
   }
 > {
-  return { kind: 'refused', faults: withLines(issues, lineOf) };
+  return { kind: 'refused', faults: withLines(issues, findLine) };
 }
 
-function withLines(issues: readonly InputIssue[], lineOf: LineFinder): TemplateFault[] {
-  return issues.slice(0, FAULTS_MAX).map((issue) => ({ ...issue, line: lineOf(issue.path) }));
+function withLines(issues: readonly InputIssue[], findLine: LineFinder): TemplateFault[] {
+  return issues.slice(0, FAULTS_MAX).map((issue) => ({ ...issue, line: findLine(issue.path) }));
 }

@@ -23,7 +23,7 @@ export async function resolveTemplate(
   const { serviceId } = tx.caller;
   if (key && key !== DEFAULT_TEMPLATE_KEY)
     return (await findTemplate(tx.db, { serviceId, key })) ?? throwUnknownTemplate();
-  // Checked first: most reports use this template, and sending its 18 kB would be wasted.
+  // Checked before the insert, which would send the 18 kB of the template for most reports in vain.
   const { version } = DEFAULT_TEMPLATE;
   if (!(await hasTemplate(tx.db, { serviceId, key: DEFAULT_TEMPLATE_KEY, version })))
     await insertTemplate(tx.db, serviceId, DEFAULT_TEMPLATE);
@@ -40,6 +40,6 @@ export async function getTemplate(
   { templateKey: key, templateVersion: version }: { templateKey: string; templateVersion: number },
 ): Promise<SocioeconomicTemplate> {
   const template = await ctx.loaders.socioeconomicTemplate.load({ key, version });
-  if (template === undefined) throw new Error('The template of a report is gone.');
+  if (template === undefined) throw new Error('The template of a report is missing.');
   return template;
 }

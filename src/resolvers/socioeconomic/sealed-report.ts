@@ -5,7 +5,7 @@ import { fitsSizeLimit } from '../../domain/socioeconomic/content-size.ts';
 import type { SealedReport, StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { AppError } from '../../errors.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
-import { getDataKey, openDataKey } from '../files/data-key.ts';
+import { getDataKey, loadUnwrappedDataKey } from '../files/data-key.ts';
 import { requireFiles } from '../files/require-files.ts';
 import { contentSchema } from './content-schema.ts';
 
@@ -16,7 +16,7 @@ type Owner = { businessId: number; participantId: number };
  * Encrypts the content of a report with the data key of the participant's business, which the caller has locked. Throws
  * AppError `limit_exceeded` for content that is too large.
  */
-export async function sealReport(
+export async function encryptReport(
   tx: RequestContext,
   { businessId, participantId }: Owner,
   report: SealedReport,
@@ -30,19 +30,20 @@ export async function sealReport(
 }
 
 /** Decrypts the content of a report. Throws AppError `files_unavailable` when its key is not available. */
-async function openReport(
+async function decryptReport(
   ctx: RequestContext,
   { businessId, participantId }: Owner,
   sealed: Buffer,
 ): Promise<SealedReport> {
   const { vault } = requireFiles(ctx);
-  const key = await openDataKey(ctx, businessId);
-  if (key === undefined) throw new Error('The key of a report is gone.');
+  const key = await loadUnwrappedDataKey(ctx, businessId);
+  if (key === undefined) throw new Error('The key of a report is missing.');
+  // Decryption and parsing run in one step, and a page may have many reports.
   await yieldToEventLoop(ctx);
   const text = vault.unseal(key, toAssociatedData(ctx, participantId), sealed).toString();
-  const opened: unknown = JSON.parse(text);
-  if (!isSealed(opened)) throw new Error('A report is not as it is sealed.');
-  return { content: contentSchema.parse(opened.content), final: opened.final };
+  const report: unknown = JSON.parse(text);
+  if (!isSealed(report)) throw new Error('A decrypted report lacks its content.');
+  return { content: contentSchema.parse(report.content), final: report.final };
 }
 
 /**
@@ -64,7 +65,7 @@ function toAssociatedData({ caller }: RequestContext, participantId: number): st
  * Decrypts the content of a stored report. Throws AppError `files_unavailable`, and `report_not_found` when it was
  * deleted in the meantime.
  */
-export async function openStoredReport(
+export async function decryptStoredReport(
   ctx: RequestContext,
   report: StoredReport,
 ): Promise<SealedReport> {
@@ -74,12 +75,12 @@ export async function openStoredReport(
     ctx.loaders.participant.load(participantId),
   ]);
   if (sealed === undefined || participant === undefined) return throwReportNotFound();
-  return await openReport(ctx, { businessId: participant.businessId, participantId }, sealed);
+  return await decryptReport(ctx, { businessId: participant.businessId, participantId }, sealed);
 }
 
 /**
  * Decrypts the content of a stored report and records the access. Throws AppError `forbidden` without `personal:read`,
- * and as openStoredReport.
+ * `files_unavailable`, and `report_not_found` when it was deleted in the meantime.
  */
 export async function readSealedReport(
   ctx: RequestContext,
@@ -87,7 +88,7 @@ export async function readSealedReport(
 ): Promise<SealedReport> {
   requireScope(ctx.caller, 'personal:read');
   await ctx.personalInformation.load(report.participantId);
-  return await openStoredReport(ctx, report);
+  return await decryptStoredReport(ctx, report);
 }
 
 /** Throws AppError `report_not_found`, also for reports of other services. */

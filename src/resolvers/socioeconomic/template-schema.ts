@@ -83,7 +83,7 @@ export const templateSchema: z.ZodType<SocioeconomicTemplate> = z.strictObject({
   questionnaires: distinct(z.array(key()).max(QUESTIONNAIRES_MAX)),
   sections: z
     .array(sectionSchema)
-    .refine((sections) => SECTION_KEYS.every((name, at) => sections[at]?.key === name), {
+    .refine((sections) => SECTION_KEYS.every((name, index) => sections[index]?.key === name), {
       ...issueOptions('not_allowed', 'Must be the fourteen sections in their order'),
       ...WHEN_ARRAY,
     })

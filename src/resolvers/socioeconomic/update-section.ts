@@ -13,7 +13,7 @@ import { auditReport } from './audit-report.ts';
 import { type ChangedReport, replayReport, toReportOutcome } from './generate-report.ts';
 import type { TypedValueInput, UpdateSectionInput } from './inputs.ts';
 import { getTemplate } from './report-template.ts';
-import { openStoredReport, sealReport, throwReportNotFound } from './sealed-report.ts';
+import { decryptStoredReport, encryptReport, throwReportNotFound } from './sealed-report.ts';
 
 /**
  * Stores typed values in a section of a draft and increments its version. Throws AppError `report_not_found`,
@@ -42,7 +42,7 @@ async function update(tx: RequestContext, input: UpdateSectionInput): Promise<St
   const draft = await lockDraft(tx, input);
   const { businessId } = await getParticipant(tx, draft.participantId);
   const owner = { businessId, participantId: draft.participantId };
-  const { content } = await openStoredReport(tx, draft);
+  const { content } = await decryptStoredReport(tx, draft);
   const author = { userId, at: new Date().toISOString() };
   const template = await getTemplate(tx, draft);
   const merged = mergeSection(template, content, {
@@ -52,7 +52,7 @@ async function update(tx: RequestContext, input: UpdateSectionInput): Promise<St
   });
   if (merged.kind === 'refused')
     throw new AppError('invalid_input', 'The input is invalid.', { issues: merged.faults });
-  const sealed = await sealReport(tx, owner, { content: merged.content, final: null });
+  const sealed = await encryptReport(tx, owner, { content: merged.content, final: null });
   const report = await updateDraft(tx.db, { serviceId, id: draft.id }, sealed);
   await auditReport(tx, 'report_updated', { businessId, report });
   return report;

@@ -23,10 +23,10 @@ export async function validateRfcs(
 ): Promise<RfcValidation[]> {
   requireScope(ctx.caller, 'tax:validate');
   const day = today();
-  const makeOne = (rfcInput: ValidateRfcInput): RfcValidation => checkRfc(rfcInput, day);
+  const mapItem = (rfcInput: ValidateRfcInput): RfcValidation => checkRfc(rfcInput, day);
   return await mapWithYields(
     ctx,
     inputs,
-    timeSlices === undefined ? { makeOne } : { makeOne, turns: timeSlices },
+    timeSlices === undefined ? { mapItem } : { mapItem, timeSlices },
   );
 }

@@ -43,7 +43,7 @@ type CandidateQuery = Pick<LookUpInput, 'personType'> & {
 
 /**
  * Finds taxpayers with a similar name in the shared lists, as of a day. The query is not stored. Throws AppError
- * `invalid_input` for a name that cannot be compared, or not as a whole.
+ * `invalid_input` for a name that cannot be compared, or not as a whole, and the errors of screenSubjects.
  */
 export async function findCandidates(
   ctx: RequestContext,
@@ -55,19 +55,20 @@ export async function findCandidates(
   if (comparablePart === 'part') throw invalidAt(['name'], NAME_TOO_LONG, 'too_long');
   const screened = await screenSubjects(
     { db: ctx.db, serviceId: ctx.caller.serviceId, memory: ctx.listMemory },
-    { subjects: [subject], lists: sources, asOf: day, from: POSSIBLE_THRESHOLD },
+    { subjects: [subject], lists: sources, asOf: day, minScore: POSSIBLE_THRESHOLD },
   );
-  const [[matches = []], [candidatesCount = 0]] = [screened.matchesOf, screened.countOf];
+  const matches = screened.matchesBySubject[0] ?? [];
+  const candidatesCount = screened.countsBySubject[0] ?? 0;
   const candidates = matches.map(({ entry, score, band, matchedName, items }) => {
-    const { source: list, entryKey, name: listed } = entry;
-    const summary = { list, entryKey, rfc: findRfc(entry), name: listed, matchedName };
+    const { source: list, entryKey, name: entryName } = entry;
+    const summary = { list, entryKey, rfc: findRfc(entry), name: entryName, matchedName };
     return { ...summary, score, band, explanation: toUnmaskedItems(items) };
   });
   const snapshotDigests = new Map(screened.lists.map(({ code, sha256 }) => [code, sha256]));
   return { candidates, candidatesCount, snapshotDigests };
 }
 
-const NOT_COMPARABLE = 'Must be a name that can be compared';
+const NOT_COMPARABLE = 'Must contain a letter or digit; text after `//` is a note';
 
 function findRfc({ identifiers }: MatchedEntry): string | null {
   return identifiers.find(({ kind }) => kind === 'rfc' || kind === 'rfc10')?.value ?? null;

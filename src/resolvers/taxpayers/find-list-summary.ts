@@ -22,7 +22,7 @@ export type RfcListSummary = {
 
 /**
  * Returns the summary of a normalized RFC as part of another result. Null for a caller without the scope `list:read`,
- * for text that is not an RFC, for a generic RFC, and when nothing is known.
+ * for text that is not an RFC, for a generic RFC, and when both fields would be null.
  */
 export async function findListSummary(
   ctx: RequestContext,
@@ -31,8 +31,8 @@ export async function findListSummary(
   if (ctx.caller.kind !== 'user' || !ctx.caller.scopes.has('list:read')) return null;
   const kind = parseRfc(rfc)?.kind;
   if (kind !== 'natural' && kind !== 'legal') return null;
-  const listed = summarize(await ctx.loaders.listedRfc.load(rfc));
-  return listed.sat69 === null && listed.sat69b === null ? null : listed;
+  const summary = summarize(await ctx.loaders.listedRfc.load(rfc));
+  return summary.sat69 === null && summary.sat69b === null ? null : summary;
 }
 
 function summarize({ loaded, isOwing, procedures }: ListedRfc): RfcListSummary {

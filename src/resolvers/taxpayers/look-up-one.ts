@@ -14,8 +14,10 @@ export const NO_CANDIDATES: Candidates = { candidates: [], candidatesCount: 0 };
 const ATTEMPTS_MAX = 3;
 
 /**
- * Looks a taxpayer up in shared lists by RFC, by name, or by both. Throws AppError as `lookUp`, `parseRfcs` and
- * `findCandidates`, and `operation_in_progress` when the lists change during each of three attempts.
+ * Looks a taxpayer up in shared lists by RFC, by name, or by both. Throws AppError `invalid_input` for a day in the
+ * future and for an RFC or name that cannot be searched, `list_unavailable` when none of the lists is loaded for the
+ * day, `operation_in_progress` when the lists change during each of three attempts, and the other errors of `lookUp`
+ * and `findCandidates`.
  */
 export async function lookUpOne<Listing>(
   ctx: RequestContext,
@@ -50,7 +52,7 @@ async function readRfc(
   return rfc;
 }
 
-const LISTS_CHANGING = 'The lists are changing just now. It may be asked again.';
+const LISTS_CHANGING = 'The lists are changing. Retry later.';
 
 type LookupTarget<Listing> = {
   sources: readonly SharedListCode[];

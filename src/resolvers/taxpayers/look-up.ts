@@ -18,7 +18,7 @@ export type CheckedList = ListSummary & { code: SharedListCode };
 
 export type LookupResult = {
   checked: CheckedList[];
-  /** True when every list was searched. */
+  /** True when every list is loaded for the day. */
   isComplete: boolean;
   /** Returns the versions of an RFC; empty when it never was in a list. */
   getVersions: (rfc: string) => readonly VersionOnDay[];
@@ -35,8 +35,8 @@ const UNRESERVED_MAX = 100;
 
 /**
  * Looks RFCs up in shared lists as of a day. Throws AppError `invalid_input` for a day in the future,
- * `list_unavailable` when none of the lists is loaded for that day, `limit_exceeded` for too large a result, and as
- * reserveMemory.
+ * `list_unavailable` when none of the lists is loaded for that day, `limit_exceeded` for too large a result, and
+ * `too_many_requests` when the wait for memory takes too long.
  */
 export async function lookUp(
   ctx: RequestContext,
@@ -80,7 +80,7 @@ export async function listInOrder<Listing>(
 ): Promise<Listing[]> {
   const listings = new Map<string, Listing>();
   return await mapWithYields(ctx, rfcs, {
-    makeOne: (rfc) => {
+    mapItem: (rfc) => {
       const listing = listings.get(rfc) ?? createListing(rfc);
       listings.set(rfc, listing);
       return listing;
@@ -88,7 +88,7 @@ export async function listInOrder<Listing>(
   });
 }
 
-const TOO_MANY_ROWS = `More than ${VERSIONS_MAX} rows were found: ask for fewer RFCs at once.`;
+const TOO_MANY_ROWS = `More than ${VERSIONS_MAX} rows were found. Send fewer RFCs at once.`;
 
 function describeCheckedLists(
   sources: readonly SharedListCode[],

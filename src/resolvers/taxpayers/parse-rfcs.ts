@@ -17,14 +17,14 @@ export async function parseRfcs(
   getPath: (index: number) => string[],
 ): Promise<string[]> {
   const issues: InputIssue[] = [];
-  const makeOne = (text: string, index: number): string => {
+  const mapItem = (text: string, index: number): string => {
     const rfc = normalizeTaxId(text);
     const fault = findRfcFault(rfc);
     if (fault !== undefined && issues.length < ISSUES_MAX)
       issues.push({ path: getPath(index), ...fault });
     return rfc;
   };
-  const normalized = await mapWithYields(ctx, rfcs, { makeOne });
+  const normalized = await mapWithYields(ctx, rfcs, { mapItem });
   if (issues.length === 0) return normalized;
   throw new AppError('invalid_input', 'The input is invalid.', { issues });
 }

@@ -33,13 +33,13 @@ export type Sat69Listing = Candidates & {
 
 /**
  * Looks an RFC or a name up in the lists of article 69 of the Código Fiscal de la Federación. The query is not stored.
- * Throws AppError as `lookUpOne`.
+ * Throws the errors of `lookUpOne`.
  */
 export async function findSat69(ctx: RequestContext, input: LookUpInput): Promise<Sat69Listing> {
   return await lookUpOne(ctx, { sources: SAT69_LISTS, toListing }, input);
 }
 
-/** Looks several RFCs up; results are in the order of the RFCs. */
+/** Looks several RFCs up; results are in the order of the RFCs. Throws the errors of `parseRfcs` and `lookUp`. */
 export async function findSat69Batch(
   ctx: RequestContext,
   input: LookUpRfcsInput,

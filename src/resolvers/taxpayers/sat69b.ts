@@ -54,13 +54,13 @@ type Sat69bProcedures = {
 
 /**
  * Looks an RFC or a name up in the lists of articles 69-B and 69-B Bis of the Código Fiscal de la Federación. The query
- * is not stored. Throws AppError as `lookUpOne`.
+ * is not stored. Throws the errors of `lookUpOne`.
  */
 export async function findSat69b(ctx: RequestContext, input: LookUpInput): Promise<Sat69bListing> {
   return await lookUpOne(ctx, { sources: SAT69B_LISTS, toListing }, input);
 }
 
-/** Looks several RFCs up; results are in the order of the RFCs. */
+/** Looks several RFCs up; results are in the order of the RFCs. Throws the errors of `parseRfcs` and `lookUp`. */
 export async function findSat69bBatch(
   ctx: RequestContext,
   input: LookUpRfcsInput,

@@ -25,7 +25,8 @@ const IDS_SHOWN_MAX = 20;
 
 /**
  * Adds trusted documents to a service, all of them or none; running gateways accept them within five seconds. Throws
- * OperatorError that names each document that is invalid, or whose id has another text.
+ * OperatorError for an unknown service, for more than DOCUMENTS_MAX documents, and for a document that is invalid or
+ * whose id has another text; the message names each such document.
  */
 export async function addTrustedDocuments(
   db: Db,

@@ -14,7 +14,7 @@ const apolloSchema = z.object({
   operations: z.array(z.object({ id: z.string(), body: z.string() })),
 });
 
-/** Parses a manifest into its documents, in order. Throws OperatorError for an invalid one. */
+/** Parses a manifest into its documents, in order. Throws OperatorError for an invalid manifest. */
 export function parseManifest(json: string): ManifestDocument[] {
   const value = parseJson(json);
   const apollo = apolloSchema.safeParse(value);

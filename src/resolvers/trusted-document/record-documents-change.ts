@@ -8,7 +8,8 @@ export type DocumentsChange = {
 };
 
 /**
- * Notifies the running gateways of a change and records it in the audit trail. Must be called within its transaction.
+ * Notifies the running gateways of a change and records it in the audit trail. Must be called within the transaction of
+ * the change.
  */
 export async function recordDocumentsChange(
   tx: Db,

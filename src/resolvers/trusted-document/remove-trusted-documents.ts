@@ -6,7 +6,7 @@ import { recordDocumentsChange } from './record-documents-change.ts';
 
 export type RemoveTrustedDocumentsInput = { service: string; ids: readonly string[] };
 
-/** Result of removing documents. `unknown` has the ids that the service did not have. */
+/** Result of removing documents. `unknown` counts ids that the service did not have. */
 export type RemovedDocuments = { removed: number; unknown: number };
 
 /**

@@ -29,7 +29,7 @@ export function createUpsertOperation(
     // The name `asked` is part of the hashes that are stored already.
     input: { asked: request },
     // Null clears a field, an omitted field keeps its value.
-    nulls: 'kept',
+    nulls: 'distinct',
     run: async (tx) => await upsert(tx, input),
     remember: (result) => toUpsertOutcome(participants, result),
     replay: async (tx, outcome) => await replayUpsert(tx, participants, outcome),

@@ -9,7 +9,7 @@ import {
 
 /**
  * Runs upsertBusinesses for v4, where each business counts as one request of the service. The first was counted when
- * the request arrived; requests without the scope count no more than that. Throws AppError `too_many_requests`, without
+ * the request arrived; a request without the scope consumes nothing more. Throws AppError `too_many_requests`, without
  * any change, when the rate limit is exceeded.
  */
 export async function processBatch(

@@ -10,7 +10,8 @@ export type ProcessedRequests = UpsertResult & { detail: BusinessDetail };
 
 /**
  * Runs upsertBusiness and returns the whole business as the transaction leaves it (v4: Generate/update fiduciary
- * requests). The business may have participants other than those sent, so the scope to read it is required too.
+ * requests). Also requires the scope `business:read`, because the business may have other participants than those sent.
+ * Throws the errors of upsertBusiness.
  */
 export async function processRequests(
   ctx: RequestContext,

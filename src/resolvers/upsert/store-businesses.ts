@@ -167,6 +167,6 @@ async function toUpsert(
   { id, existing, result }: WrittenBusiness,
 ): Promise<Upsert> {
   const business = await tx.loaders.business.load(id);
-  if (business === undefined) throw new Error('A business that was just written is gone.');
+  if (business === undefined) throw new Error('A business that was just written is missing.');
   return { business, created: existing === undefined, changes: result.changes, receipt: null };
 }

@@ -23,7 +23,7 @@ type Account = { email: string; id: number | undefined; before: UserNames | null
 export type ResponsiblesPlan = {
   requested: readonly RequestedResponsible[];
   /** Responsible user of each business; undefined when none was sent. */
-  named: readonly ({ account: Account; isChanged: boolean } | undefined)[];
+  assignments: readonly ({ account: Account; isChanged: boolean } | undefined)[];
   accounts: readonly Account[];
 };
 
@@ -54,14 +54,14 @@ export function planResponsibles(
 ): ResponsiblesPlan {
   const remainingOwners = [...owners];
   const accounts = new Map<string, Account>();
-  const named = requested.map(({ sent }) => {
+  const assignments = requested.map(({ sent }) => {
     const email = sent?.email ?? undefined;
     if (!sent || email === undefined) return undefined;
     const owner = remainingOwners.shift();
     if (owner === undefined) throw new Error('An e-mail address has no row of its owner.');
     return assignAccount(accounts, owner, { ...sent, email });
   });
-  return { requested, named, accounts: [...accounts.values()] };
+  return { requested, assignments, accounts: [...accounts.values()] };
 }
 
 function assignAccount(
@@ -110,7 +110,7 @@ export function countAddedUsers({ accounts }: ResponsiblesPlan): number {
 /** Adds the new users with consecutive ids from `firstId`. Returns the responsible user of each business. */
 export async function addResponsibles(
   tx: RequestContext,
-  { requested, named, accounts }: ResponsiblesPlan,
+  { requested, assignments, accounts }: ResponsiblesPlan,
   firstId: number,
 ): Promise<Responsible[]> {
   const added = accounts.filter((account) => account.id === undefined);
@@ -121,7 +121,7 @@ export async function addResponsibles(
   });
   if (rows.length > 0) await insertUsers(tx.db, tx.caller.serviceId, rows);
   return requested.map(({ sent, currentId }, index) => {
-    const user = named[index];
+    const user = assignments[index];
     if (user !== undefined) return { userId: user.account.id ?? null, isChanged: user.isChanged };
     return { userId: sent === undefined ? currentId : null, isChanged: false };
   });

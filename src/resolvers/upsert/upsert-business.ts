@@ -11,10 +11,11 @@ export type Upsert = Omit<UpsertResult, 'businessId'> & { business: Business };
 
 /**
  * Creates or updates a business with its participants and requested documents, keyed by the provider's ids, in one
- * transaction and a constant number of statements. Omitted values stay unchanged. An upsert without changes stores only
- * its idempotency key; one that deletes participants writes a deletion receipt. Throws AppError `invalid_input` with
- * paths into the input, `version_conflict`, and `business_not_found` when a request is repeated after its business was
- * deleted.
+ * transaction and a constant number of statements. Omitted fields keep their value; participants and documents that the
+ * lists omit are kept or deleted according to `missingParticipants` and `missingDocuments`. An upsert without changes
+ * stores only its idempotency key; one that deletes participants writes a deletion receipt. Throws AppError
+ * `invalid_input` with paths into the input, `version_conflict`, `quota_exceeded`, and `business_not_found` when a
+ * request is repeated after its business was deleted.
  */
 export async function upsertBusiness(
   ctx: RequestContext,

@@ -41,7 +41,8 @@ export type BusinessReader = {
  * Upserts at most 100 businesses in one transaction, with a number of statements that does not depend on their number.
  * Each has its own outcome: a rejected business (`invalid_input`, `version_conflict`, and `business_not_found` for a
  * repeated request) does not affect the others. Nothing is deleted: omitted participants and documents stay. Two
- * businesses with the same external id are both rejected as ambiguous.
+ * businesses with the same external id are both rejected as duplicates. Throws AppError `quota_exceeded` for all
+ * businesses together.
  */
 export async function upsertBusinesses(
   ctx: RequestContext,
@@ -50,16 +51,18 @@ export async function upsertBusinesses(
 ): Promise<IdempotentResult<UpsertedBusinesses>> {
   requireScope(ctx.caller, 'business:write');
   const businesses = rejectRepeated(await parseAll(ctx, input.businesses, reader));
-  const reads = businesses.map((business) => business.parsed);
+  const parsedBusinesses = businesses.map((business) => business.parsed);
   const upserted = await runOnce(ctx, {
     operation: 'upsertBusinesses',
     key: input.idempotencyKey,
-    // The name `asked` is part of stored hashes.
+    // The name `asked` is part of the hashes that are stored already.
     input: { asked: businesses.map((business) => business.fingerprint) },
-    nulls: 'kept',
-    run: async (tx) => ({ outcomes: await storeBusinesses(tx, reads) }),
-    remember: ({ outcomes }) => toUpsertsOutcome(reads, outcomes),
-    replay: async (tx, outcome) => ({ outcomes: await replayUpserts(tx, reads, outcome) }),
+    nulls: 'distinct',
+    run: async (tx) => ({ outcomes: await storeBusinesses(tx, parsedBusinesses) }),
+    remember: ({ outcomes }) => toUpsertsOutcome(parsedBusinesses, outcomes),
+    replay: async (tx, outcome) => ({
+      outcomes: await replayUpserts(tx, parsedBusinesses, outcome),
+    }),
   });
   for (const businessOutcome of upserted.outcomes)
     if (businessOutcome instanceof AppError) ctx.record?.noteOutcome(businessOutcome.code);
@@ -75,25 +78,30 @@ async function parseBusiness(sent: unknown): Promise<UpsertBusinessInput> {
 
 const GRAPHQL_READER: BusinessReader = { parse: parseBusiness, idMember: 'externalId' };
 
-/** Parses the businesses one by one and yields to the event loop in between. */
+/**
+ * Parses the businesses one by one and yields to the event loop in between, because each may have many participants.
+ */
 async function parseAll(
   ctx: RequestContext,
   businesses: readonly unknown[],
   reader: BusinessReader,
 ): Promise<SentBusiness[]> {
-  const all: SentBusiness[] = [];
+  const sentBusinesses: SentBusiness[] = [];
   for (const business of businesses) {
     await yieldToEventLoop(ctx);
-    all.push(await parseOne(business, reader));
+    sentBusinesses.push(await parseSent(business, reader));
   }
-  return all;
+  return sentBusinesses;
 }
 
 /**
  * Parses one business. Equal content has the same fingerprint in both interfaces; content that cannot be parsed is
  * identified as sent.
  */
-async function parseOne(sent: unknown, { parse, idMember }: BusinessReader): Promise<SentBusiness> {
+async function parseSent(
+  sent: unknown,
+  { parse, idMember }: BusinessReader,
+): Promise<SentBusiness> {
   try {
     const input = await parse(sent);
     return { fingerprint: input, parsed: input, externalId: input.externalId };

@@ -31,11 +31,11 @@ export function toUpsertsOutcome(
   outcomes: readonly Outcome[],
 ): JsonObject {
   return {
-    outcomes: businesses.map((read, index) => {
+    outcomes: businesses.map((parsed, index) => {
       const outcome = outcomes[index];
-      if (read instanceof AppError || outcome === undefined) return {};
+      if (parsed instanceof AppError || outcome === undefined) return {};
       if (!(outcome instanceof AppError))
-        return { done: toUpsertOutcome(read.participants, toUpsertResult(outcome)) };
+        return { done: toUpsertOutcome(parsed.participants, toUpsertResult(outcome)) };
       const { message, issues, currentVersion } = outcome;
       const version = currentVersion === undefined ? {} : { currentVersion };
       return { failure: { message, issues, ...version } };
@@ -54,10 +54,10 @@ export async function replayUpserts(
 ): Promise<Outcome[]> {
   const { outcomes } = storedSchema.parse(outcome);
   return await Promise.all(
-    businesses.map(async (read, index) => {
-      if (read instanceof AppError) return read;
+    businesses.map(async (parsed, index) => {
+      if (parsed instanceof AppError) return parsed;
       const { failure, done: stored } = outcomes[index] ?? {};
-      if (failure === undefined) return await replayBusiness(tx, read, stored);
+      if (failure === undefined) return await replayBusiness(tx, parsed, stored);
       return toError(failure);
     }),
   );
@@ -69,12 +69,12 @@ function toUpsertResult({ business, ...outcome }: Upsert): UpsertResult {
 
 async function replayBusiness(
   tx: RequestContext,
-  read: UpsertBusinessInput,
+  input: UpsertBusinessInput,
   result: unknown,
 ): Promise<Outcome> {
-  const { businessId, ...recalled } = await replayUpsert(tx, read.participants, result);
+  const { businessId, ...upsert } = await replayUpsert(tx, input.participants, result);
   const business = await tx.loaders.business.load(businessId);
-  return business === undefined ? createBusinessDeletedError() : { ...recalled, business };
+  return business === undefined ? createBusinessDeletedError() : { ...upsert, business };
 }
 
 /**

@@ -6,7 +6,7 @@ import { type ChangeActor, getCallerActor } from './change-actor.ts';
 import { lockUserByLookup, readCurrentUser } from './find-user.ts';
 import type { UserLookup } from './inputs.ts';
 
-/** Current user. `changed` is false when it was the same already and nothing was written. */
+/** Current user. `changed` is false when the stored user was the same and nothing was written. */
 export type ChangedUser = { user: ServiceUser; changed: boolean };
 
 type Change = {
@@ -31,7 +31,7 @@ export async function changeUser(
     operation,
     key: idempotencyKey,
     input: request,
-    nulls: 'kept',
+    nulls: 'distinct',
     run: async (tx) => {
       const locked = await lockUserByLookup(tx, input.user);
       const changed = await write(tx, locked, actor);

@@ -38,12 +38,12 @@ export async function lockUserByLookup(
 
 /**
  * Returns the current row of a user, bypassing the loaders, which cache earlier reads. Users are never deleted, so a
- * missing one is an internal error.
+ * missing user is an internal error.
  */
 export async function readCurrentUser(tx: RequestContext, id: number): Promise<ServiceUser> {
   const { serviceId } = requireScope(tx.caller, 'user:manage');
   const [user] = await listUsersByIds(tx.db, serviceId, [id]);
-  if (user === undefined) throw new Error('A user is gone, though none is ever deleted.');
+  if (user === undefined) throw new Error('A user is missing, although users are never deleted.');
   return user;
 }
 

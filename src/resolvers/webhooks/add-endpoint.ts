@@ -8,7 +8,7 @@ import { WEBHOOK_ENDPOINTS_MAX, type WebhookEndpoint } from '../../domain/events
 import { invalidAt } from '../../errors.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import type { AddWebhookEndpointInput } from './inputs.ts';
-import { sealSecret } from './secrets.ts';
+import { encryptSecret } from './secrets.ts';
 import {
   auditWebhook,
   type EndpointContext,
@@ -52,7 +52,7 @@ export async function replayEndpoint(
 
 const outcomeSchema = z.object({ endpointId: z.number() });
 
-/** Adds a webhook endpoint in the transaction of a caller or an operator. Throws AppError as addWebhookEndpoint. */
+/** Adds a webhook endpoint in the transaction of a caller or an operator. Throws AppError `invalid_input`. */
 export async function addEndpoint(
   context: EndpointContext,
   { url, eventTypes }: Omit<AddWebhookEndpointInput, 'idempotencyKey'>,
@@ -71,7 +71,7 @@ export async function addEndpoint(
       'too_many',
     );
   const secret = context.makeSecret();
-  const sealedSecret = await sealSecret(context, endpointId, secret);
+  const sealedSecret = await encryptSecret(context, endpointId, secret);
   await publishCommitted(db, serviceId);
   await insertEndpoint(db, { serviceId, endpointId, url: href, eventTypes, sealedSecret });
   await auditWebhook(context, 'webhook_endpoint_added', { endpointId, eventTypes });

@@ -4,14 +4,14 @@ import { rescheduleSending } from '../../db/queries/webhooks/fan-out.ts';
 import { type ClaimedDelivery, claimDeliveries } from '../../db/queries/webhooks/sending.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import type { WebhookOutcome } from '../../domain/events/webhook.ts';
-import { openSecrets } from './secrets.ts';
+import { decryptSecrets } from './secrets.ts';
 import { PAUSE_AFTER, settleAttempt } from './settle-attempt.ts';
 
 /**
  * Number of concurrent deliveries to an endpoint. Deliveries with the same ordering key are sent one after the other.
  */
 const CONCURRENT_DELIVERIES = 4;
-/** Duration after which the job ends, so that others can run; it is queued again for the rest. */
+/** Duration after which the job ends, so that other jobs can run. A new job sends the remaining deliveries. */
 const JOB_MS = 5_000;
 
 /**
@@ -23,7 +23,7 @@ export async function deliverWebhooks(ctx: SystemContext, endpointId: number): P
   const endsAt = performance.now() + JOB_MS;
   const endpoint = await findEndpoint(ctx.db, key, { lock: false });
   if (endpoint !== undefined && endpoint.disabledReason === null) {
-    const secrets = await openSecrets(ctx, endpoint);
+    const secrets = await decryptSecrets(ctx, endpoint);
     while (performance.now() < endsAt && !ctx.signal.aborted) {
       const claimed = await claimDeliveries(ctx.db, key, {
         max: CONCURRENT_DELIVERIES,

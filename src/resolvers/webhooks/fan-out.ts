@@ -55,18 +55,18 @@ export async function fanOutWebhooks(db: Db): Promise<FanOutResult> {
 
 async function fanOutService(db: Db, serviceId: number): Promise<FanOutResult> {
   return await runInTransaction(db, async (tx) => {
-    const listeners = (await lockFanOutEndpoints(tx, serviceId)).filter(
-      (listener) => listener.hasRoom,
+    const endpoints = (await lockFanOutEndpoints(tx, serviceId)).filter(
+      (endpoint) => endpoint.hasRoom,
     );
-    if (listeners.length === 0) return { isQueued: false, hasMore: false };
-    const position = Math.min(...listeners.map((listener) => listener.position));
+    if (endpoints.length === 0) return { isQueued: false, hasMore: false };
+    const position = Math.min(...endpoints.map((endpoint) => endpoint.position));
     const events = await listEventsAfter(tx, { serviceId, position }, EVENTS_PER_PAGE);
     const last = events.at(-1)?.position ?? 0;
-    const [lost, unaffected] = splitLost(listeners, events);
-    for (const { endpointId } of lost)
+    const [lagging, unaffected] = splitByLoss(endpoints, events);
+    for (const { endpointId } of lagging)
       await disableAutomatically(tx, { serviceId, endpointId }, 'fell_behind');
-    const advancing = unaffected.filter((listener) => listener.position < last);
-    const deliveries = advancing.flatMap((listener) => toDeliveries(listener, events));
+    const advancing = unaffected.filter((endpoint) => endpoint.position < last);
+    const deliveries = advancing.flatMap((endpoint) => toDeliveries(endpoint, events));
     if (deliveries.length > 0) await insertDeliveries(tx, serviceId, deliveries);
     if (advancing.length > 0)
       await saveFanOutPositions(
@@ -84,21 +84,24 @@ async function fanOutService(db: Db, serviceId: number): Promise<FanOutResult> {
  * Splits off the endpoints whose next event was deleted, because it was published over 7 days ago. Continuing would
  * skip events without notice.
  */
-function splitLost(
-  listeners: readonly FanOutEndpoint[],
+function splitByLoss(
+  endpoints: readonly FanOutEndpoint[],
   events: readonly BusinessEvent[],
-): [lost: FanOutEndpoint[], unaffected: FanOutEndpoint[]] {
+): [lagging: FanOutEndpoint[], unaffected: FanOutEndpoint[]] {
   // A full page may end before the next event of an endpoint, so it proves no loss.
   const isLastPage = events.length < EVENTS_PER_PAGE;
-  const isLost = ({ position, lastPosition }: FanOutEndpoint): boolean => {
+  const hasLostEvents = ({ position, lastPosition }: FanOutEndpoint): boolean => {
     const next = events.find((event) => event.position > position)?.position;
     return next === undefined ? isLastPage && lastPosition > position : next !== position + 1;
   };
-  return [listeners.filter(isLost), listeners.filter((listener) => !isLost(listener))];
+  return [
+    endpoints.filter(hasLostEvents),
+    endpoints.filter((endpoint) => !hasLostEvents(endpoint)),
+  ];
 }
 
-function toDeliveries(listener: FanOutEndpoint, events: readonly BusinessEvent[]) {
-  const { endpointId, eventTypes, position } = listener;
+function toDeliveries(endpoint: FanOutEndpoint, events: readonly BusinessEvent[]) {
+  const { endpointId, eventTypes, position } = endpoint;
   return events
     .filter((event) => event.position > position && eventTypes.includes(event.type))
     .map((event) => ({ ...toWebhookMessage(event), endpointId }));

@@ -5,7 +5,7 @@ import { OVERLAP_HOURS_DEFAULT } from '../../domain/events/webhook.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { type EndpointWithSecret, replayEndpoint } from './add-endpoint.ts';
 import type { RotateWebhookSecretInput } from './inputs.ts';
-import { sealSecret } from './secrets.ts';
+import { encryptSecret } from './secrets.ts';
 import {
   auditWebhook,
   lockEndpoint,
@@ -40,7 +40,7 @@ export async function rotateSecret(
 ): Promise<EndpointWithSecret & { secret: string }> {
   await lockEndpoint(context, endpointId);
   const secret = context.makeSecret();
-  const sealed = await sealSecret(context, endpointId, secret);
+  const sealed = await encryptSecret(context, endpointId, secret);
   const overlap = overlapHours ?? OVERLAP_HOURS_DEFAULT;
   const key = { serviceId: context.serviceId, endpointId };
   await replaceSecret(context.db, key, { sealed, overlapHours: overlap });

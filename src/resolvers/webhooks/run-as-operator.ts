@@ -20,7 +20,7 @@ export type OperatorContext = Pick<EndpointContext, 'vault' | 'checkUrl' | 'make
 
 /**
  * Runs a change of a service's webhooks for an operator, in one transaction. Throws OperatorError for an unknown
- * service and for any error of the change.
+ * service and for any AppError of the change.
  */
 export async function runAsOperator<T>(
   { db, service, ...dependencies }: OperatorContext,
@@ -56,7 +56,7 @@ export async function listDeliveriesOfService(
   if ((await findEndpoint(db, key, { lock: false })) === undefined)
     throw new OperatorError('The service has no such webhook endpoint or delivery.');
   const window = { first: max, last: null, after: null, before: null };
-  // The query reads one more row, by which pages know whether another follows.
+  // The query reads one more row, to detect a next page.
   return (await listDeliveries(db, key, { window, state: state ?? null })).slice(0, max);
 }
 

@@ -5,7 +5,7 @@ import { findUnwrappedDataKey, getDataKey } from '../files/data-key.ts';
 import type { SecretContext } from './webhook-context.ts';
 
 /** Encrypts an endpoint's secret with the service's data key, bound to this endpoint. */
-export async function sealSecret(
+export async function encryptSecret(
   context: SecretContext,
   endpointId: number,
   secret: string,
@@ -26,12 +26,12 @@ type SecretReader = Pick<SystemContext, 'db' | 'serviceId'> & {
  * Decrypts the signing secrets of an endpoint, the current one first. Throws AppError `files_unavailable` without the
  * master key.
  */
-export async function openSecrets(
+export async function decryptSecrets(
   ctx: SecretReader,
   endpoint: { id: number; secrets: SealedSecrets },
 ): Promise<string[]> {
   const key = await findUnwrappedDataKey(ctx, null);
-  if (key === undefined) throw new Error("The data key of a webhook's secret is gone.");
+  if (key === undefined) throw new Error("The data key of a webhook's secret is missing.");
   const associatedData = toAssociatedData(ctx.serviceId, endpoint.id);
   const { current, earlier } = endpoint.secrets;
   const sealed = earlier === null ? [current] : [current, earlier];

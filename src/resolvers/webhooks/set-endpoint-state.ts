@@ -20,8 +20,8 @@ import {
 export type EnabledEndpoint = { endpoint: WebhookEndpoint; missedEvents: number };
 
 /**
- * Enables an endpoint, which continues from its position; has no effect on an enabled one. Throws AppError
- * `webhook_not_found`.
+ * Enables an endpoint, which continues from its position. An enabled endpoint does not change, but an audit event is
+ * recorded. Throws AppError `webhook_not_found`.
  */
 export async function enableWebhookEndpoint(
   ctx: RequestContext,
@@ -64,7 +64,10 @@ export async function enable(
 
 export type DisabledEndpoint = { endpoint: WebhookEndpoint };
 
-/** Disables an endpoint; waiting deliveries are kept for 7 days. Throws AppError `webhook_not_found`. */
+/**
+ * Disables an endpoint; waiting deliveries are kept for 7 days. A disabled endpoint keeps its reason, but an audit
+ * event is recorded. Throws AppError `webhook_not_found`.
+ */
 export async function disableWebhookEndpoint(
   ctx: RequestContext,
   input: WebhookEndpointInput,

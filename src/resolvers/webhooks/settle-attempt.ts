@@ -27,7 +27,7 @@ export async function settleAttempt(
   { delivery, outcome }: { delivery: ClaimedDelivery; outcome: WebhookOutcome },
 ): Promise<void> {
   const reason = await runInTransaction(db, async (tx) => {
-    // All changes to deliveries lock the endpoint first, so that none can deadlock.
+    // All changes to deliveries lock the endpoint first, so that they cannot deadlock.
     const endpoint = await findEndpoint(tx, key, { lock: true });
     if (endpoint === undefined) return undefined;
     if (outcome.kind === 'delivered') {
@@ -44,7 +44,7 @@ export async function settleAttempt(
     return endReason;
   });
   if (reason !== undefined)
-    log.warn({ endpointId: key.endpointId, reason }, 'a webhook endpoint was switched off');
+    log.warn({ endpointId: key.endpointId, reason }, 'a webhook endpoint was disabled');
 }
 
 function toFailure(

@@ -31,7 +31,9 @@ export type SecretContext = WebhookContext & {
 /** Context of changes to an endpoint, whose URL is checked. */
 export type EndpointContext = SecretContext & Pick<WebhookSender, 'checkUrl'>;
 
-/** Creates the context of a caller from its transaction. Throws AppError as requireScope. */
+/**
+ * Creates the context of a caller from its transaction. Throws AppError `forbidden` without the scope `webhook:manage`.
+ */
 export function toWebhookContext(tx: RequestContext): WebhookContext {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'webhook:manage');
   const actor = { userId, apiKeyId, requestId: tx.requestId };

@@ -84,7 +84,7 @@ describe('master keys', () => {
     await storeDataKeys(await openVault({ FILE_MASTER_KEYS: createMasterKeyText() }), 3);
     const other = await openVault({ FILE_MASTER_KEYS: createMasterKeyText() });
     const uses = await listMasterKeys(database.db, other);
-    expect(uses.map((one) => [one.isAtHand, one.count])).toEqual([
+    expect(uses.map((one) => [one.isAvailable, one.count])).toEqual([
       [true, 0],
       [false, 3],
     ]);

@@ -74,7 +74,7 @@ describe('a report with a value of which another source states a different one',
     const id = await generateDraft(gateway, person);
     const before = await digestTables(gateway.db);
     const refused = await finalize(id, { expectedVersion: 1, acknowledge: ['STORED_RFC'] });
-    const message = 'Must name SOURCES_DIFFER, or the draft has to be corrected: general.phone';
+    const message = 'Must name SOURCES_DIFFER, or correct the draft: general.phone';
     expect(refused).toMatchObject({
       __typename: 'InputValidationError',
       issues: [{ path: ['acknowledge'], code: 'NOT_ACKNOWLEDGED', message }],

@@ -5,8 +5,9 @@ const WINDOWS_1252 = new TextDecoder('windows-1252');
 const ASCII_MAX = 0x7f;
 
 /**
- * Returns the text of a barcode. Without a declared encoding it is UTF-8 or otherwise windows-1252. The decoder's own
- * guess covers all encodings, and takes two accented letters in a row (ÚÑ) for Japanese.
+ * Returns the text of a barcode. Bytes without a declared encoding are decoded as UTF-8, or as windows-1252 when they
+ * are not UTF-8, with spaces for control characters other than tab and line breaks. The decoder's own guess covers all
+ * encodings, and takes two accented letters in a row (ÚÑ) for Japanese.
  */
 export function decodeBarcodeText({
   text,
@@ -14,8 +15,8 @@ export function decodeBarcodeText({
   hasECI,
   contentType,
 }: Pick<ReadResult, 'text' | 'bytes' | 'hasECI' | 'contentType'>): string {
-  const isNamed = hasECI && contentType !== 'Binary';
-  if (isNamed || bytes.every((byte) => byte <= ASCII_MAX)) return text;
+  const isEncodingDeclared = hasECI && contentType !== 'Binary';
+  if (isEncodingDeclared || bytes.every((byte) => byte <= ASCII_MAX)) return text;
   return decode(bytes).replaceAll(/[^\P{Cc}\t\n\r]/gu, ' ');
 }
 

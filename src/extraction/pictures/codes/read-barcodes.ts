@@ -23,7 +23,10 @@ type RgbaImage = {
 
 let wasmLoading: Promise<unknown> | undefined;
 
-/** Reads the barcodes of a page, in any orientation. */
+/**
+ * Reads up to BARCODES_MAX barcodes of a page, in any orientation. Omits barcodes without text or with more than
+ * TEXT_LENGTH_MAX characters.
+ */
 export async function readBarcodesOfPage(image: GrayImage, page: number): Promise<Barcode[]> {
   wasmLoading ??= loadWasm();
   await wasmLoading;

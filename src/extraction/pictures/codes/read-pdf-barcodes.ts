@@ -7,10 +7,12 @@ import { readBarcodesOfPage } from './read-barcodes.ts';
 /** Long side of a rendered page. Barcodes are coarser than characters. */
 const LONG_SIDE_FOR_CODES = 1_400;
 
-/** Reads the barcodes of a page with embedded text, from a rendering without the text. */
+/**
+ * Reads the barcodes of a page with embedded text, from a rendering without the text. Empty when it cannot be rendered.
+ */
 export async function readPdfBarcodes(pdf: PDFDocumentProxy, number: number): Promise<Barcode[]> {
-  const drawing = { number, longSide: LONG_SIDE_FOR_CODES, isWithoutText: true };
-  const page = await renderPage(pdf, drawing).catch(() => null);
+  const options = { number, longSide: LONG_SIDE_FOR_CODES, isWithoutText: true };
+  const page = await renderPage(pdf, options).catch(() => null);
   const cropped = page && cropToInk(page);
   if (page === null || cropped === null) return [];
   const { region, image } = cropped;

@@ -37,17 +37,17 @@ async function screen(
   subject: Partial<ScreenedSubject>,
   request: Partial<ScreenRequest> = {},
 ): Promise<ScreeningMatch[]> {
-  const { matchesOf } = await screenSubjects(
+  const { matchesBySubject } = await screenSubjects(
     { db: database.db, serviceId: OURS },
     {
       subjects: [{ ...NOBODY, ...subject }],
       lists: 'all',
       asOf: '2024-05-01',
-      from: 0.85,
+      minScore: 0.85,
       ...request,
     },
   );
-  return matchesOf[0] ?? [];
+  return matchesBySubject[0] ?? [];
 }
 
 const found = (matches: readonly ScreeningMatch[]): string[] =>
@@ -88,7 +88,12 @@ describe('screenSubjects', () => {
   it('tells of each list whether it was loaded on the day', async () => {
     const { lists } = await screenSubjects(
       { db: database.db, serviceId: OURS },
-      { subjects: [NOBODY], lists: ['sat69b', 'sat69-exigibles'], asOf: '2024-01-01', from: 0.85 },
+      {
+        subjects: [NOBODY],
+        lists: ['sat69b', 'sat69-exigibles'],
+        asOf: '2024-01-01',
+        minScore: 0.85,
+      },
     );
     expect(lists.map(({ code, isLoaded }) => [code, isLoaded])).toEqual([
       ['sat69b', false],
@@ -96,7 +101,7 @@ describe('screenSubjects', () => {
     ]);
     const all = await screenSubjects(
       { db: database.db, serviceId: OURS },
-      { subjects: [NOBODY], lists: 'all', asOf: '2024-05-01', from: 0.85 },
+      { subjects: [NOBODY], lists: 'all', asOf: '2024-05-01', minScore: 0.85 },
     );
     const loaded = all.lists.filter(({ isLoaded }) => isLoaded);
     expect(loaded.map(({ code, asOf }) => [code, asOf])).toEqual([
@@ -106,7 +111,7 @@ describe('screenSubjects', () => {
   });
 
   it('answers each of many subjects, in their order', async () => {
-    const { matchesOf } = await screenSubjects(
+    const { matchesBySubject } = await screenSubjects(
       { db: database.db, serviceId: OURS },
       {
         subjects: [
@@ -116,10 +121,10 @@ describe('screenSubjects', () => {
         ],
         lists: ['sat69-exigibles'],
         asOf: '2024-05-01',
-        from: 0.85,
+        minScore: 0.85,
       },
     );
-    expect(matchesOf.map((matches) => matches.length)).toEqual([1, 0, 1]);
+    expect(matchesBySubject.map((matches) => matches.length)).toEqual([1, 0, 1]);
   });
 });
 
@@ -158,11 +163,11 @@ it.each([
   const to = { db: loading, serviceId, memory: remember?.() };
   const subject = { ...NOBODY, name };
   const list = `custom:own-${serviceId}`;
-  const request = { subjects: [subject], lists: [list], asOf: '2024-05-01', from: 0.85 };
+  const request = { subjects: [subject], lists: [list], asOf: '2024-05-01', minScore: 0.85 };
   const screened = await screenSubjects(to, request);
   expect(isLoaded).toBe(true);
   expect(screened.lists.map(({ asOf }) => asOf)).toEqual(['2024-04-01']);
-  expect(found(screened.matchesOf[0] ?? [])).toEqual([`${list} ${name} name_exact_no_dob`]);
+  expect(found(screened.matchesBySubject[0] ?? [])).toEqual([`${list} ${name} name_exact_no_dob`]);
 });
 
 it('looks an identifier up once, whatever finds the names', async () => {
@@ -173,10 +178,10 @@ it('looks an identifier up once, whatever finds the names', async () => {
     await Promise.resolve();
   });
   const subjects = [{ ...NOBODY, rfc, name: 'OTRA COSA' }];
-  const request = { subjects, lists: 'all', asOf: '2024-02-15', from: 0.85 } as const;
+  const request = { subjects, lists: 'all', asOf: '2024-02-15', minScore: 0.85 } as const;
   for (const memory of [undefined, rememberNoNames()]) {
-    const { matchesOf } = await screenSubjects({ db, serviceId: OURS, memory }, request);
-    expect(found(matchesOf[0] ?? [])).toHaveLength(1);
+    const { matchesBySubject } = await screenSubjects({ db, serviceId: OURS, memory }, request);
+    expect(found(matchesBySubject[0] ?? [])).toHaveLength(1);
     expect(askedFor.splice(0)).toHaveLength(1);
   }
 });

@@ -14,9 +14,9 @@ beforeAll(async () => {
 
 async function search(serviceId: number): Promise<number | undefined> {
   const subjects = [{ ...NOBODY, name: 'Comercial Imaginaria' }];
-  const request = { subjects, lists: 'all', asOf: '2024-05-01', from: 0.85 } as const;
-  const { countOf } = await screenSubjects({ db: database.db, serviceId }, request);
-  return countOf[0];
+  const request = { subjects, lists: 'all', asOf: '2024-05-01', minScore: 0.85 } as const;
+  const { countsBySubject } = await screenSubjects({ db: database.db, serviceId }, request);
+  return countsBySubject[0];
 }
 
 /** Searches that PostgreSQL has begun and that wait for the names. */

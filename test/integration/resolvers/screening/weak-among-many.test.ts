@@ -53,11 +53,11 @@ async function screen(
   more: { birthDate?: string; rfc?: string; name?: string } = {},
 ): Promise<{ matches: ScreeningMatch[]; count: number | undefined }> {
   const subjects = [{ ...NOBODY, partyType: 'natural', name: NAME, ...more } as const];
-  const { matchesOf, countOf } = await screenSubjects(
+  const { matchesBySubject, countsBySubject } = await screenSubjects(
     { db: database.db, serviceId: 7 },
-    { subjects, lists: 'all', asOf: '2025-06-01', from },
+    { subjects, lists: 'all', asOf: '2025-06-01', minScore: from },
   );
-  return { matches: matchesOf[0] ?? [], count: countOf[0] };
+  return { matches: matchesBySubject[0] ?? [], count: countsBySubject[0] };
 }
 
 const namesOf = (matches: readonly ScreeningMatch[]): string[] =>

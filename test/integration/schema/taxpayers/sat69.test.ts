@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SAT69_LISTS, type Sat69ListCode } from '../../../../src/domain/lists/list-source.ts';
 import { readOwnList } from '../../../../src/lists/own/own-list.ts';
+import { today } from '../../../../src/runtime/calendar.ts';
 import { at, dataOf, errorOf, invalid } from '../../../support/clients/graphql.ts';
 import { deleteLists, loadSatList, makeSat69List } from '../../../support/data/sat-lists.ts';
 import { useGateway } from '../../../support/gateway/gateway.ts';
@@ -25,7 +26,7 @@ async function ask(input: object): Promise<unknown> {
 }
 
 function daysSince(day: string): number {
-  return Math.floor((Date.now() - Date.parse(day)) / 86_400_000);
+  return (Date.parse(today()) - Date.parse(day)) / 86_400_000;
 }
 
 async function refusal(input: object): Promise<unknown> {

@@ -103,7 +103,7 @@ describe('spreading, with functions that stand in for those of Citus', () => {
     expect(await measureTable(db, participants)).toBe(2 * bytes);
     await takeCalls(db);
     const { tables: purged } = await purgeDeleted(db, {
-      mode: 'in place',
+      mode: 'vacuum',
       onProgress: () => undefined,
     });
     expect(purged.find((one) => one.table === 'participants')?.deadRows).toBe(0);

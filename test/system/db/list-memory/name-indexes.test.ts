@@ -39,17 +39,17 @@ type Asked = { serviceId?: number; memory?: ListCaches | undefined } & Partial<S
 
 async function screen(subject: Partial<ScreenedSubject>, asked: Asked = {}): Promise<string[]> {
   const { serviceId = OURS, memory: held, ...request } = { memory, ...asked };
-  const { matchesOf } = await screenSubjects(
+  const { matchesBySubject } = await screenSubjects(
     { db: database.db, serviceId, memory: held },
     {
       subjects: [{ ...NOBODY, ...subject }],
       lists: 'all',
       asOf: '2024-05-01',
-      from: 0.85,
+      minScore: 0.85,
       ...request,
     },
   );
-  return (matchesOf[0] ?? []).map(
+  return (matchesBySubject[0] ?? []).map(
     ({ entry: { source, name }, score }) => `${source} ${name} ${score}`,
   );
 }

@@ -82,12 +82,12 @@ async function findInFiles({ db }: Place, text: string): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-type Mode = 'in place' | 'anew';
+type Mode = 'vacuum' | 'rewrite';
 
 /** As the command does it: on connections of its own, which have deleted nothing and so count rightly. */
 async function purge(
   place: { url: string } = database,
-  mode: Mode = 'in place',
+  mode: Mode = 'vacuum',
 ): Promise<PurgeReport> {
   const db = createDb(createTestPool(place.url));
   try {
@@ -117,7 +117,7 @@ describe('a purge', () => {
     expect(await findInFiles(database, canary)).toEqual(
       expect.arrayContaining(['participants', 'businesses', 'participants.email']),
     );
-    const report = await purgeAll(database, 'anew');
+    const report = await purgeAll(database, 'rewrite');
     expect(await findInFiles(database, canary)).toEqual([]);
     expect(report.skipped).toEqual([]);
   });
@@ -132,7 +132,7 @@ describe('a purge', () => {
       expect.arrayContaining(['list_entries', 'list_names']),
     );
     await forgetList(db, { serviceId, source: `custom:own-${serviceId}` });
-    await purgeAll(database, 'anew');
+    await purgeAll(database, 'rewrite');
     expect(await findInFiles(database, canary)).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe('a purge', () => {
     const empty = await createTestDatabase();
     service = await createTestService(empty.db, await createTestTokens(empty.db));
     await deleteCanaries(empty);
-    const report = await purgeAll(empty, 'anew');
+    const report = await purgeAll(empty, 'rewrite');
     const isForgotten = (await readServerVersion(empty.db)) >= 180_000;
     expect((await findInFiles(empty, canary)).length === 0).toBe(isForgotten);
     expect(report.tables.some((one) => one.keptSamples > 0)).toBe(!isForgotten);
@@ -149,7 +149,7 @@ describe('a purge', () => {
 
   it('clears the dead rows in place, and gives back the space at the end of a table', async () => {
     const bytesBefore = await deleteCanaries(database, 3000);
-    const report = await purgeAll(database, 'in place');
+    const report = await purgeAll(database, 'vacuum');
     expect(rowsLeft(report, 'participants')).toBe(0);
     const participants = report.tables.find((one) => one.table === 'participants');
     expect(participants?.bytesAfter).toBeLessThan(bytesBefore);
@@ -195,13 +195,13 @@ describe('a purge', () => {
         return await purge();
       });
     expect(rowsLeft(report, 'participants')).toBeGreaterThan(300);
-    expect(rowsLeft(await purgeAll(database, 'in place'), 'participants')).toBe(0);
+    expect(rowsLeft(await purgeAll(database, 'vacuum'), 'participants')).toBe(0);
   });
 
   it('tells how far it is, table by table, from 0 to the end', async () => {
     await deleteCanaries(database);
     const shown: { table: string; share: number }[] = [];
-    await purgeDeleted(database.db, { mode: 'anew', onProgress: (one) => shown.push(one) });
+    await purgeDeleted(database.db, { mode: 'rewrite', onProgress: (one) => shown.push(one) });
     expect(shown.map((one) => one.table)).toContain('participants');
     expect(shown[0]).toEqual({ table: 'users', share: 0 });
     const shares = shown.map((one) => one.share);
@@ -243,7 +243,7 @@ describe('a purge that cannot be', () => {
     const connectionString = database.url;
     const options = loadConfig({ LOCK_TIMEOUT_MS: '200', CONNECT_TIMEOUT_MS: '60000' }).database;
     const db = createDb(createPool({ ...options, connectionString, onIdleError: () => undefined }));
-    const input = { mode: 'in place' as const, onProgress: () => undefined };
+    const input = { mode: 'vacuum' as const, onProgress: () => undefined };
     await database.db.transaction().execute(async (tx) => {
       await sql`lock table persons in access exclusive mode`.execute(tx);
       await expect(purgeDeleted(db, input)).rejects.toThrow('The table persons is locked');
@@ -263,8 +263,8 @@ describe.each(listInstalledVersions())("a purge on Debian's PostgreSQL %s", (ver
       service = await createTestService(db, await createTestTokens(db));
       await makeBusiness(db, service.serviceId, { participants: [{}] });
       await deleteCanaries(place);
-      expect(rowsLeft(await purgeAll(place, 'in place'), 'participants')).toBe(0);
-      await purgeAll(place, 'anew');
+      expect(rowsLeft(await purgeAll(place, 'vacuum'), 'participants')).toBe(0);
+      await purgeAll(place, 'rewrite');
       expect(await findInFiles(place, canary)).toEqual([]);
     } finally {
       await db.destroy();

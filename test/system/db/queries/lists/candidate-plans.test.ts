@@ -105,10 +105,10 @@ async function countStatements(subjects: number): Promise<number> {
   let sent = 0;
   const dialect = new PostgresDialect({ pool: database.pool });
   const db = new Kysely<DB>({ dialect, log: () => void (sent += 1) });
-  const request = { lists: [SOURCE], asOf: '2025-06-01', from: 0.85 };
+  const request = { lists: [SOURCE], asOf: '2025-06-01', minScore: 0.85 };
   const all = Array.from({ length: subjects }, (_, at) => subject(at));
   const screened = await screenSubjects({ db, serviceId: 7 }, { ...request, subjects: all });
-  expect(screened.matchesOf.every((matches) => matches.length > 0)).toBe(true);
+  expect(screened.matchesBySubject.every((matches) => matches.length > 0)).toBe(true);
   return sent;
 }
 
@@ -127,7 +127,7 @@ it('tells how many there are where only the strongest hundred are told', async (
     )
     insert into list_names (service_id, entry_id, position, name, kind, keys)
     select service_id, id, 0, name, 'primary', '{IMELDA,INVENTADA}' from made`.execute(database.db);
-  const { matchesOf, countOf } = await screenSubjects(
+  const { matchesBySubject, countsBySubject } = await screenSubjects(
     { db: database.db, serviceId: 7 },
     {
       subjects: [
@@ -143,8 +143,8 @@ it('tells how many there are where only the strongest hundred are told', async (
       ],
       lists: 'all',
       asOf: '2025-06-01',
-      from: 0.85,
+      minScore: 0.85,
     },
   );
-  expect([matchesOf[0]?.length, countOf[0]]).toEqual([100, 130]);
+  expect([matchesBySubject[0]?.length, countsBySubject[0]]).toEqual([100, 130]);
 });
