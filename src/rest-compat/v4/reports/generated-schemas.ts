@@ -108,7 +108,7 @@ const listSchema = z
   .meta({
     id: 'ScreenedList',
     description:
-      'Null fields, except `list` and `loaded`, when the list is not loaded; `as_of` and `age_days` are also null when the date of the list is unknown.',
+      'State of a screened list. The fields other than `code` and `loaded` are null when the list is not loaded; `as_of` and `age_days` are also null when the date of the list is unknown.',
   });
 
 /** Creates the schema of the response data around the schema of a match; `id` is its name in OpenAPI. */
