@@ -74,7 +74,7 @@ export const pepMatchSchema = z
       .meta({ id: 'PepTenure' })
       .nullable()
       .describe(
-        'Tenure of the office at the requested date of the screening: held, ended within the look-back period of the operator, or ended before. For relatives and associates, the tenure of the related office holders.',
+        'Tenure of the office at the requested date of the screening: held, ended within the look-back period of the operator, ended before, or unknown. For relatives and associates, the tenure of the related office holders.',
       ),
     related_to: z.array(relationSchema).describe('Relations to office holders, at most 20.'),
     person_group: z

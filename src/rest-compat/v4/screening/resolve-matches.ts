@@ -47,7 +47,9 @@ const wireSchema = z
     matches: z
       .array(matchDecisionSchema)
       .nullish()
-      .describe('Decisions on single matches. Defaults to all pending matches of the person.'),
+      .describe(
+        'Decisions on single matches, 1 to 200. When omitted, all pending matches of the person are decided; with `reopen`, all matches.',
+      ),
     resolved_at: z.iso.datetime({ offset: true }).nullish(),
     reopen: reopen.describe(
       'True to overwrite earlier decisions that differ. When false (default), a match with a different decision is a conflict.',
