@@ -7,8 +7,9 @@ import type { User } from './caller.ts';
 /** Watches the callers of subscriptions and other long responses, and ends them when a caller loses access. */
 export type CallerWatch = {
   /**
-   * Calls `end` once with AppError `unauthenticated`: when the token expires, or within CHECK_MS of the revocation of
-   * the key or the disabling of the user. Returns a function that stops watching.
+   * Calls `end` with AppError `unauthenticated` when the token expires, and at the next check, after at most CHECK_MS,
+   * when the key is revoked or the user is disabled; further checks call it again. Returns a function that stops
+   * watching.
    */
   add: (user: User, end: (error: AppError) => void) => () => void;
   stop: () => Promise<void>;
@@ -47,8 +48,9 @@ async function checkAll(db: Db, watched: ReadonlySet<Watched>): Promise<NextRoun
   const entries = [...watched];
   if (entries.length === 0) return 'sleep';
   const callers = new Map(entries.map(({ user }) => [toCallerKey(user), user]));
-  const live = new Set((await listLiveCallers(db, [...callers.values()])).map(toCallerKey));
-  for (const { user, end } of entries) if (!live.has(toCallerKey(user))) end(toAccessEndedError());
+  const activeKeys = new Set((await listLiveCallers(db, [...callers.values()])).map(toCallerKey));
+  for (const { user, end } of entries)
+    if (!activeKeys.has(toCallerKey(user))) end(toAccessEndedError());
   return 'rest';
 }
 

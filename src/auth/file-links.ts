@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { LINK_SECONDS_MAX } from '../domain/files/file.ts';
 import type { FileLink, User } from './caller.ts';
-import { isScope, type Scope } from './scopes.ts';
+import type { Scope } from './scopes.ts';
 
 /** Grant of a link: the rights of its creator, limited to one file of one service and one action. */
 export type LinkGrant = FileLink & {
@@ -65,7 +65,7 @@ export function toUser(grant: LinkGrant): User {
     kind: 'user',
     // Unused, because links give no access to GraphQL.
     documents: { trustedOnly: true, version: 0 },
-    scopes: new Set([scope].filter(isScope)),
+    scopes: new Set<Scope>([scope]),
     tokenExpiresAt: expiresAt,
     link: { fileId, action },
   };
@@ -77,11 +77,8 @@ function computeMac(secret: KeyObject, bytes: Buffer): Buffer {
 
 /** Reads a grant whose MAC is valid, so that sealLink has written it. */
 function readGrant(parts: unknown): LinkGrant {
-  const [serviceId, service, userId, apiKeyId, fileId, action, issuedAt, expiresAt] = Array.isArray(
-    parts,
-  )
-    ? parts.map((part: unknown) => part)
-    : [];
+  const values: unknown[] = Array.isArray(parts) ? parts : [];
+  const [serviceId, service, userId, apiKeyId, fileId, action, issuedAt, expiresAt] = values;
   return {
     serviceId: toNumber(serviceId),
     service: String(service),

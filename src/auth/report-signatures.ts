@@ -78,7 +78,9 @@ function findKeyId(text: string): string | undefined {
   }
 }
 
-/** Reads a payload whose signature is valid, so that signReport has written it. */
+/**
+ * Reads a payload whose signature is valid. Undefined when signReport has not written it: a given key may be foreign.
+ */
 function readPayload(payload: Uint8Array, kind: ReportKind): ReportStatement | undefined {
   const value: unknown = JSON.parse(Buffer.from(payload).toString());
   const { service, service_id, report, format, sha256 } = toMembers(value);

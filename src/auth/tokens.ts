@@ -155,12 +155,12 @@ function readClaims(payload: JWTPayload): VerifiedToken | undefined {
   if (exp - iat > TOKEN_TTL_SECONDS_MAX || !/^[1-9]\d{0,15}$/.test(sub ?? '')) return undefined;
   if (typeof service !== 'string' || typeof scope !== 'string') return undefined;
   if (typeof serviceId !== 'number' || !Number.isSafeInteger(serviceId)) return undefined;
-  const claimed = scope.split(' ');
+  const claimedScopes = scope.split(' ');
   return {
     serviceId,
     service,
     userId: Number(sub),
-    scopes: new Set(TOKEN_SCOPES.filter((tokenScope) => claimed.includes(tokenScope))),
+    scopes: new Set(TOKEN_SCOPES.filter((tokenScope) => claimedScopes.includes(tokenScope))),
     expiresAt: new Date(exp * 1000),
   };
 }

@@ -19,7 +19,7 @@ const budgetSchema = z.coerce
   .max(2 ** 31 - 1);
 
 /** Upper bound of the settings for response sizes. Responses are complete in memory. */
-const ANSWER_BYTES_MAX = 256 * 1024 * 1024;
+const RESPONSE_BYTES_LIMIT = 256 * 1024 * 1024;
 
 /** Default maximum page sizes. */
 export const DEFAULT_PAGE_SIZES = { businesses: 100, participants: 1000 };
@@ -92,8 +92,8 @@ const variablesSchema = z.object({
   GRAPHQL_DIRECTIVES_MAX: positive.default(50),
   GRAPHQL_DIRECTIVES_PER_PLACE_MAX: positive.default(5),
   GRAPHQL_COST_MAX: positive.default(200_000),
-  GRAPHQL_ANSWER_BYTES_MAX: positive.max(ANSWER_BYTES_MAX).default(8 * 1024 * 1024),
-  V4_ANSWER_BYTES_MAX: positive.max(ANSWER_BYTES_MAX).default(32 * 1024 * 1024),
+  GRAPHQL_ANSWER_BYTES_MAX: positive.max(RESPONSE_BYTES_LIMIT).default(8 * 1024 * 1024),
+  V4_ANSWER_BYTES_MAX: positive.max(RESPONSE_BYTES_LIMIT).default(32 * 1024 * 1024),
   HEAVY_OPERATIONS_MAX: positive.default(2),
   HEAVY_OPERATIONS_PER_SERVICE_MAX: positive.default(1),
   HEAVY_OPERATIONS_WAITING_MAX: positive.default(32),

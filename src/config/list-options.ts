@@ -9,7 +9,9 @@ export type ListOptions = {
   refreshHours: number;
   /** Maximum size of one file. */
   bytesMax: number;
+  /** Time limit for a whole file. */
   timeoutMs: number;
+  /** Time limit for a connection on which no data arrives. */
   stallMs: number;
   allowsHttp: boolean;
   ports: readonly PortRange[];

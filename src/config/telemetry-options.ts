@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Options of the Prometheus endpoint and of the export of traces. Undefined when switched off. */
+/** Options of the Prometheus endpoint and of the export of traces; each is undefined when it is switched off. */
 export type TelemetryOptions = {
   metrics: MetricsOptions | undefined;
   tracing: TracingOptions | undefined;
@@ -45,7 +45,7 @@ export type BatchOptions = {
 const milliseconds = z.coerce.number().int().min(1).max(600_000);
 const count = z.coerce.number().int().min(1).max(100_000);
 const protocol = z
-  .literal('http/protobuf', { error: 'only http/protobuf is spoken' })
+  .literal('http/protobuf', { error: 'must be http/protobuf, the only supported protocol' })
   .default('http/protobuf');
 
 /** List `name=value,name=value`, percent-encoded, as in the variables of OpenTelemetry. */
@@ -130,10 +130,11 @@ const LOCAL_COLLECTOR = 'http://localhost:4318';
 
 /** Returns the URL that traces are sent to. Undefined when tracing is switched off. */
 function findTracesUrl(values: TelemetryEnvironment): string | undefined {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: exact } = values;
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: tracesUrl } =
+    values;
   const exporter = values.OTEL_TRACES_EXPORTER;
   if (values.OTEL_SDK_DISABLED || exporter === 'none') return undefined;
-  if (exact !== undefined) return exact;
+  if (tracesUrl !== undefined) return tracesUrl;
   const endpoint = base ?? (exporter === 'otlp' ? LOCAL_COLLECTOR : undefined);
   return endpoint === undefined ? undefined : `${endpoint.replace(/\/$/, '')}/v1/traces`;
 }
@@ -141,7 +142,7 @@ function findTracesUrl(values: TelemetryEnvironment): string | undefined {
 const TRACES_PER_SECOND = 10;
 
 function toTracingOptions(values: TelemetryEnvironment, url: string): TracingOptions {
-  const { 'service.name': named, ...attributes } = values.OTEL_RESOURCE_ATTRIBUTES;
+  const { 'service.name': resourceName, ...attributes } = values.OTEL_RESOURCE_ATTRIBUTES;
   const name = values.OTEL_TRACES_SAMPLER;
   const defaultArg = name === 'parentbased_ratelimiting' ? TRACES_PER_SECOND : 1;
   return {
@@ -150,7 +151,7 @@ function toTracingOptions(values: TelemetryEnvironment, url: string): TracingOpt
     timeoutMs: values.OTEL_EXPORTER_OTLP_TRACES_TIMEOUT ?? values.OTEL_EXPORTER_OTLP_TIMEOUT,
     compression:
       values.OTEL_EXPORTER_OTLP_TRACES_COMPRESSION ?? values.OTEL_EXPORTER_OTLP_COMPRESSION,
-    serviceName: values.OTEL_SERVICE_NAME ?? named ?? 'participant-gateway',
+    serviceName: values.OTEL_SERVICE_NAME ?? resourceName ?? 'participant-gateway',
     attributes,
     sampler: { name, arg: values.OTEL_TRACES_SAMPLER_ARG ?? defaultArg },
     batch: {

@@ -11,7 +11,8 @@ export type Account = { uid: number; gid: number } | undefined;
 
 /**
  * Chooses the account for PostgreSQL when the gateway runs as root, which PostgreSQL refuses: the owner of the folders,
- * in their order, when that is not root; otherwise the machine's `postgres`; otherwise `nobody`.
+ * in their order, when that is not root; otherwise the machine's `postgres`; otherwise `nobody`. Returns undefined when
+ * the gateway does not run as root. Throws OperatorError when the machine has no such account.
  */
 export async function chooseAccount(folders: string[]): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;

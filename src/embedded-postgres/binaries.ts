@@ -22,14 +22,14 @@ export async function prepareBinaries(
 ): Promise<Binaries> {
   const installation = givenInstallation ?? (await locatePackage());
   await completePackage(installation.native).catch(() => undefined);
-  const inPlace = toBinaries(installation.native, installation.version);
-  if (await canRunAll(account, inPlace)) return inPlace;
+  const original = toBinaries(installation.native, installation.version);
+  if (await canRunAll(account, original)) return original;
   if (account !== undefined) {
-    const copied = toBinaries(await copyPackage(installation, account), installation.version);
-    if (await canRunAll(account, copied)) return copied;
+    const copy = toBinaries(await copyPackage(installation, account), installation.version);
+    if (await canRunAll(account, copy)) return copy;
   }
   throw new OperatorError(
-    `The embedded PostgreSQL server does not run on this machine (${inPlace.postgres}). Set DATABASE_URL to use another server.`,
+    `The embedded PostgreSQL server does not run on this machine (${original.postgres}). Set DATABASE_URL to use another server.`,
   );
 }
 
@@ -117,6 +117,7 @@ async function copyPackage(installation: Installation, account: Account): Promis
   await cp(installation.native, draft, {
     recursive: true,
     verbatimSymlinks: true,
+    // Static libraries are not needed to run the programs.
     filter: (path) => extname(path) !== '.a',
   });
   await completePackage(draft);

@@ -19,9 +19,10 @@ export type ClusterOptions = {
 };
 
 /**
- * Creates the PostgreSQL cluster and returns its path. It is in the data folder; when the account cannot enter that, it
- * is in the shared folder, and the data folder has a link to it. Its name there is random, so that another clone at the
- * same path starts empty. The cluster gets its name only when it is complete.
+ * Creates the PostgreSQL cluster and returns its path: in the data folder or, when the account cannot enter that
+ * folder, in the shared folder, with a link from the data folder. The name in the shared folder is random, so that
+ * another clone at the same path starts empty. The cluster or its link gets its name in the data folder only when the
+ * cluster is complete. Throws OperatorError when initdb fails.
  */
 export async function createCluster(options: ClusterOptions): Promise<string> {
   const { folder, account } = options;
@@ -35,6 +36,7 @@ export async function createCluster(options: ClusterOptions): Promise<string> {
     await rename(draft, path);
     return path;
   }
+  // Reverts allowTraversal, which did not suffice.
   await chmod(folder, 0o700);
   const sharedCluster = await mkdtemp(join(await openSharedFolder(account), 'data-'));
   await initialize(sharedCluster, options);

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { OperatorError } from '../errors.ts';
-import { DATABASE_USER, readPassword, toClusterPath } from './folder.ts';
+import { DATABASE_USER, ensurePassword, toClusterPath } from './folder.ts';
 import { readPostmasterFile } from './postmaster.ts';
 
 const DATABASE = 'gateway';
@@ -43,7 +43,7 @@ export async function joinRunning(folder: string, pid: number): Promise<string> 
 async function findRunningUrl(folder: string): Promise<string | undefined> {
   const cluster = await realpath(toClusterPath(folder)).catch(() => undefined);
   const file = cluster === undefined ? undefined : await readPostmasterFile(cluster);
-  return file?.isReady ? buildDatabaseUrl(await readPassword(folder), file.port) : undefined;
+  return file?.isReady ? buildDatabaseUrl(await ensurePassword(folder), file.port) : undefined;
 }
 
 async function isResponding(url: string): Promise<boolean> {

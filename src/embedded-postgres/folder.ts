@@ -50,7 +50,7 @@ function createForeignFolderError(folder: string): OperatorError {
 }
 
 /** Returns the password of the database owner. Creates and stores it on the first call. */
-export async function readPassword(folder: string): Promise<string> {
+export async function ensurePassword(folder: string): Promise<string> {
   const stored = await readStored(folder, PASSWORD);
   if (stored !== undefined) return stored;
   const password = makePassword();

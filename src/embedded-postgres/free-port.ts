@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Returns a free TCP port. Another process may take it before the caller does, who must then retry. */
+/** Returns a free TCP port. Another process may take it before the caller does; the caller must then retry. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -23,7 +23,8 @@ function toPostmasterPath(cluster: string): string {
 
 /**
  * Stops a server and waits for its end. Closes open connections; committed data is kept. Escalates from SIGINT to
- * SIGQUIT and SIGKILL. Throws OperatorError when the server still runs.
+ * SIGQUIT and SIGKILL, which are also sent to `furtherPids`, processes of the same server. Throws OperatorError when
+ * one of them still runs.
  */
 export async function stopServer(pid: number, furtherPids: number[] = []): Promise<void> {
   const allPids = [pid, ...furtherPids];

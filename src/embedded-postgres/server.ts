@@ -35,7 +35,8 @@ const SETTINGS = {
 };
 
 /**
- * Starts the server and resolves when it accepts connections. Throws OperatorError when it does not within a minute.
+ * Starts the server and resolves when it accepts connections. Throws OperatorError when it does not within a minute, or
+ * ends before.
  */
 export async function startServerProcess(
   options: ServerOptions,
@@ -53,9 +54,9 @@ export async function startServerProcess(
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   });
-  const failed = once(child, 'error').then(([error]: unknown[]) => error);
+  const startFailure = once(child, 'error').then(([error]: unknown[]) => error);
   await log.close();
-  if (child.pid === undefined) throw createStartError(await failed, options.logFile);
+  if (child.pid === undefined) throw createStartError(await startFailure, options.logFile);
   child.unref();
   await waitUntilReady(child, options);
   return { port: usedPort, pid: child.pid, child };

@@ -28,8 +28,11 @@ export async function openSharedFolder(account: Account): Promise<string> {
  * tries the next parent.
  */
 async function createFolder(folder: string): Promise<void> {
-  const failure = await mkdir(folder, { mode: 0o700 }).catch(() => 'not made');
-  if (failure === undefined) await chmod(folder, 0o755);
+  const isCreated = await mkdir(folder, { mode: 0o700 }).then(
+    () => true,
+    () => false,
+  );
+  if (isCreated) await chmod(folder, 0o755);
 }
 
 async function isSafeFolder(folder: string): Promise<boolean> {

@@ -7,9 +7,9 @@ import { createCluster } from './cluster.ts';
 import { buildDatabaseUrl, ensureDatabase, joinRunning, waitUntilUnused } from './database.ts';
 import {
   allowTraversal,
+  ensurePassword,
   findCluster,
   openDataFolder,
-  readPassword,
   toClusterPath,
 } from './folder.ts';
 import { type FolderLock, lockFolder } from './lock.ts';
@@ -99,11 +99,11 @@ async function startLocked(
 }
 
 async function startServer(folder: string, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const password = await readPassword(folder);
+  const password = await ensurePassword(folder);
   const account = await chooseAccount([toClusterPath(folder), folder]);
   const binaries = await prepareBinaries(account, options.installation);
   const cluster =
-    (await findReachable(folder, account, binaries.major)) ??
+    (await findReachableCluster(folder, account, binaries.major)) ??
     (await createCluster({ folder, password, account, binaries }));
   const server = await superviseServer(
     {
@@ -124,7 +124,7 @@ async function startServer(folder: string, options: EmbeddedOptions): Promise<Em
   }
 }
 
-async function findReachable(
+async function findReachableCluster(
   folder: string,
   account: Account,
   major: string,

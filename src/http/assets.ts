@@ -11,7 +11,8 @@ export const CSS = 'text/css; charset=utf-8';
 export const SVG = 'image/svg+xml';
 
 /**
- * Headers of every response for pages: other sites can neither frame it, embed it nor keep a reference to its window.
+ * Headers of every response for pages: other sites can neither embed it nor keep a reference to its window. The content
+ * security policies forbid framing.
  */
 const ISOLATION_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -96,11 +97,11 @@ type Encoding = keyof typeof ENCODERS;
  * Chooses Brotli, then gzip, if the header names it without `q=0`. Otherwise, also for `*`, the file is not encoded.
  */
 function chooseEncoding(acceptEncoding: string): Encoding {
-  const named = acceptEncoding
+  const codings = acceptEncoding
     .toLowerCase()
     .split(',')
     .filter((coding) => !/;\s*q=0(\.0*)?\s*$/.test(coding))
     .map((coding) => coding.split(';', 1)[0]?.trim());
-  if (named.includes('br')) return 'br';
-  return named.includes('gzip') ? 'gzip' : 'identity';
+  if (codings.includes('br')) return 'br';
+  return codings.includes('gzip') ? 'gzip' : 'identity';
 }

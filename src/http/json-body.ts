@@ -21,11 +21,11 @@ export function checkJsonBody<T extends Uint8Array>(body: T): T {
  */
 function isTooDeep(body: Uint8Array): boolean {
   let level = 0;
-  let isText = false;
+  let isInString = false;
   for (let index = 0; index < body.length; index += 1) {
     const byte = body[index];
-    if (byte === QUOTE) isText = !isText;
-    else if (isText) index += byte === BACKSLASH ? 1 : 0;
+    if (byte === QUOTE) isInString = !isInString;
+    else if (isInString) index += byte === BACKSLASH ? 1 : 0;
     else if (byte === LEFT_BRACKET || byte === LEFT_BRACE) level += 1;
     else if (byte === RIGHT_BRACKET || byte === RIGHT_BRACE) level -= 1;
     if (level > JSON_LEVELS_MAX) return true;

@@ -51,7 +51,7 @@ const CLOSE_DELAY_MS = 500;
 
 /**
  * Sends a response to a request whose body is not read, and closes the connection 500 ms later: closing it at once
- * would reset it before the client has read the response.
+ * would reset it before the client has read the response. Returns the size of the body in bytes.
  */
 export function sendAndClose(response: ServerResponse, reply: HttpReply): number {
   const headers = { ...reply.headers, connection: 'close' };

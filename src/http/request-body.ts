@@ -3,20 +3,23 @@ import { AppError } from '../errors.ts';
 import { bytesInSlices } from '../scheduling/bytes-in-slices.ts';
 import { idleSlices, type TimeSlices, timeSlices } from '../scheduling/time-slices.ts';
 
-/** Length from which a body waits for a time slice and for the memory budget before it is read. */
+/** Length above which a body reserves memory before it is read, and waits for a time slice before it is parsed. */
 export const LONG_BODY_BYTES = 32 * 1024;
 
-/** Reads a whole body; throws AppError `limit_exceeded` as soon as it exceeds `bytesMax`. */
-export async function readBodyInSlices(
+/**
+ * Reads a whole body, and waits for a time slice after a long one. Throws AppError `limit_exceeded` as soon as the body
+ * exceeds `bytesMax`, and `invalid_input` when the client disconnects.
+ */
+export async function readBody(
   request: IncomingMessage,
   { bytesMax, serviceId }: { bytesMax: number; serviceId: number },
 ): Promise<Buffer<ArrayBuffer>> {
-  const body = await readBody(request, bytesMax);
+  const body = await collectBody(request, bytesMax);
   if (body.byteLength > LONG_BODY_BYTES) await timeSlices.wait(serviceId);
   return body;
 }
 
-function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<ArrayBuffer>> {
+function collectBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<ArrayBuffer>> {
   // A destroyed request emits no further event.
   if (request.destroyed) return Promise.reject(toCutOffError());
   if (Number(request.headers['content-length'] ?? 0) > bytesMax)
@@ -58,7 +61,7 @@ export function getDeclaredBodyBytes({ headers }: IncomingMessage): number {
 /** Size up to which the rest of a refused request is still read, so that its connection can be reused. */
 const REMAINDER_BYTES_MAX = 64 * 1024;
 
-/** True when the rest of the body is too large to read it only to keep the connection. */
+/** True when the body is not complete, and too large to read the rest of it only to keep the connection. */
 export function hasLargeRemainder(request: IncomingMessage): boolean {
   return !request.complete && getDeclaredBodyBytes(request) > REMAINDER_BYTES_MAX;
 }

@@ -46,8 +46,8 @@ export function createResponseSender(
     const body = typeof reply.body === 'string' ? encode(reply.body, serviceId) : reply.body;
     const unread = trackUnread(body.byteLength);
     const bytes = unread === undefined ? 0 : writeHead(response, { ...reply, body });
-    const sent = unread && sendInChunks(response, body, { unread, timeout, serviceId });
-    void Promise.resolve(sent)
+    const sending = unread && sendInChunks(response, body, { unread, timeout, serviceId });
+    void Promise.resolve(sending)
       .catch(() => response.destroy())
       .finally(() => (body instanceof ChunkedBody ? body.discard() : undefined));
     return bytes;
@@ -99,18 +99,18 @@ async function sendInChunks(
   body: ChunkedBody | Uint8Array,
   { unread, timeout, serviceId }: Sending,
 ): Promise<void> {
-  let left = body.byteLength;
+  let remaining = body.byteLength;
   for (const { bytes, release } of body instanceof ChunkedBody
     ? body.takeChunks()
     : splitIntoChunks(body)) {
-    left -= bytes.byteLength;
+    remaining -= bytes.byteLength;
     // After an error the socket may still use the chunk, so that it is not returned to the pool.
     const onSent = (error?: Error | null): void => (error ? undefined : release());
-    if (left === 0) response.end(bytes, onSent);
+    if (remaining === 0) response.end(bytes, onSent);
     else if (!response.write(bytes, onSent)) await waitForDrain(response, timeout.stallMs);
     if (response.destroyed) return;
-    if (left === 0) break;
-    unread.setRemaining(left);
+    if (remaining === 0) break;
+    unread.setRemaining(remaining);
     // Copying to the socket buffer takes time as well.
     if (timeSlices.isOver()) await timeSlices.wait(serviceId);
   }
@@ -121,6 +121,6 @@ async function sendInChunks(
 function* splitIntoChunks(
   bytes: Uint8Array,
 ): Generator<{ bytes: Uint8Array; release: () => void }, void> {
-  for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES)
-    yield { bytes: bytes.subarray(at, at + CHUNK_BYTES), release: () => undefined };
+  for (let start = 0; start < bytes.byteLength; start += CHUNK_BYTES)
+    yield { bytes: bytes.subarray(start, start + CHUNK_BYTES), release: () => undefined };
 }

@@ -23,12 +23,14 @@ export type FileHttpReply = {
 
 export type StreamSender = {
   /**
-   * Sends a stream. Resolves to the number of bytes sent when the stream ends, the client disconnects, or the client
-   * has read nothing for `streamStallMs`.
+   * Sends a stream. Resolves to the number of bytes sent when the stream ends, the client disconnects, the client has
+   * read nothing for `streamStallMs`, or `endAll` is called.
    */
   send: (response: ServerResponse, reply: StreamReply, serviceId: number) => Promise<number>;
   /**
    * Sends a file in time slices of its service. Resolves to the number of bytes sent, also when the client disconnects.
+   * Rejects when the bytes cannot be read to the end; the caller must then destroy the response, so that no client
+   * mistakes a part for the whole.
    */
   sendFile: (response: ServerResponse, reply: FileHttpReply, serviceId: number) => Promise<number>;
   /** Ends all open streams, so that their clients reconnect to another process. Later streams end at once. */
@@ -50,14 +52,14 @@ export function createStreamSender({
   file,
   unreadResponses,
 }: StreamParts): StreamSender {
-  const stopOpenStreams = new Set<() => void>();
+  const stopFunctions = new Set<() => void>();
   let hasEnded = false;
   return {
     send: async (response, { status, headers, chunks }, serviceId) => {
       response.writeHead(status, { ...HEADERS, ...headers });
       response.flushHeaders();
       const stop = (): void => void chunks.return();
-      stopOpenStreams.add(stop);
+      stopFunctions.add(stop);
       response.once('close', stop);
       if (hasEnded || response.destroyed) stop();
       try {
@@ -68,7 +70,7 @@ export function createStreamSender({
         });
       } finally {
         stop();
-        stopOpenStreams.delete(stop);
+        stopFunctions.delete(stop);
         response.end();
       }
     },
@@ -76,7 +78,7 @@ export function createStreamSender({
       await sendBytes(response, { ...head, bytes: bytesInSlices(serviceId, bytes) }, file),
     endAll: () => {
       hasEnded = true;
-      for (const stop of stopOpenStreams) stop();
+      for (const stop of stopFunctions) stop();
     },
   };
 }
@@ -93,16 +95,16 @@ const HEADERS = {
 async function sendStream(
   response: ServerResponse,
   chunks: StreamReply['chunks'],
-  waiting: SendOptions,
+  options: SendOptions,
 ): Promise<number> {
   let bytes = 0;
   for (;;) {
     const { done: isDone, value } = await chunks.next();
-    if (typeof value === 'object') bytes += await sendLongEvent(response, value, waiting);
+    if (typeof value === 'object') bytes += await sendLongEvent(response, value, options);
     if (isDone === true || response.destroyed) return bytes;
     if (typeof value !== 'string') continue;
     bytes += Buffer.byteLength(value);
-    if (!response.write(value)) await waitForClient(response, waiting);
+    if (!response.write(value)) await waitForClient(response, options);
   }
 }
 
@@ -146,8 +148,8 @@ async function waitForClient(
 }
 
 /**
- * Sends a file in chunks at the pace of the client. A client that is too slow is disconnected. When the bytes cannot be
- * read to the end, the connection is closed, so that no client mistakes a part for the whole.
+ * Sends a file in chunks at the pace of the client. A client that is too slow is disconnected. Does not end the
+ * response when the bytes cannot be read to the end.
  */
 async function sendBytes(
   response: ServerResponse,

@@ -9,7 +9,10 @@ import { readRequestedRange } from './requested-range.ts';
 import { type FileReply, fail, REFUSALS, type Reply } from './respond.ts';
 import type { RouteRequest } from './route.ts';
 
-/** Opens a file and responds with it, or with the requested range (RFC 9110, 13 and 14). The ETag is its SHA-256. */
+/**
+ * Opens a file and responds with it, or with the requested range (RFC 9110, 13 and 14). The ETag is the SHA-256 of the
+ * file.
+ */
 export async function replyFile(
   ctx: RequestContext,
   input: DownloadFileInput,
@@ -18,7 +21,10 @@ export async function replyFile(
   return await replyDownload(await downloadFile(ctx, input), request);
 }
 
-/** Responds with an opened file: status 200, 206 for a range, 304 when the client has it, 416 outside of the file. */
+/**
+ * Responds with an opened file: status 200; 206 for a range; 304 when the client has the file; 416 for a range outside
+ * of the file.
+ */
 export async function replyDownload(
   file: FileDownload,
   { header, isHead }: Pick<RouteRequest, 'header' | 'isHead'>,
@@ -38,22 +44,22 @@ export async function replyDownload(
   const isPart = requested !== 'whole';
   const range = isPart ? requested : { first: 0, last: size - 1 };
   const { first, last } = range;
-  const sent = {
+  const responseHeaders = {
     ...createHeaders(file),
     etag,
     'content-length': `${last - first + 1}`,
     ...(isPart ? { 'content-range': `bytes ${first}-${last}/${size}` } : {}),
   };
   // Reading would be recorded as a download, so nothing is read for HEAD.
-  if (isHead) return withoutBody(200, sent);
-  return { status: isPart ? 206 : 200, headers: sent, bytes: await file.read(range) };
+  if (isHead) return withoutBody(200, responseHeaders);
+  return { status: isPart ? 206 : 200, headers: responseHeaders, bytes: await file.read(range) };
 }
 
 /** Returns the headers of a file. Files are untrusted: a browser must save them and not display or execute them. */
 function createHeaders({ name, mediaType }: FileDownload): Record<string, string> {
   return {
     'content-type': mediaType === 'text/csv' ? 'text/csv; charset=utf-8' : mediaType,
-    'content-disposition': attachment(name),
+    'content-disposition': formatContentDisposition(name),
     'content-security-policy': "default-src 'none'; sandbox",
     'referrer-policy': 'no-referrer',
     'accept-ranges': 'bytes',
@@ -64,7 +70,7 @@ function createHeaders({ name, mediaType }: FileDownload): Record<string, string
  * Returns a Content-Disposition header (RFC 6266) with the name encoded as in RFC 8187, and an ASCII name for clients
  * that do not support it.
  */
-function attachment(name: string): string {
+function formatContentDisposition(name: string): string {
   const plain = name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -10,7 +10,10 @@ export type RestRequest = {
   method: string;
   path: string;
   query: string;
-  /** Authenticates the caller. Throws AppError `unauthenticated`. */
+  /**
+   * Authenticates the caller and consumes one request of its rate limit. Throws AppError `unauthenticated` or
+   * `too_many_requests`.
+   */
   authenticate: (caller: Route['caller'], parameter: string) => Promise<RequestContext>;
   content: RestContent;
   /** Maximum length of a JSON body in bytes. */
@@ -134,8 +137,8 @@ type Match = { routes: Route[]; parameter: string };
  */
 function matchPath(path: string): Match {
   const exact = matchExactly(path);
-  const isForgiven = exact.routes.length === 0 && path.endsWith('/');
-  return isForgiven ? matchExactly(path.slice(0, -1)) : exact;
+  const ignoresSlash = exact.routes.length === 0 && path.endsWith('/');
+  return ignoresSlash ? matchExactly(path.slice(0, -1)) : exact;
 }
 
 function matchExactly(path: string): Match {

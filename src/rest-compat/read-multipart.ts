@@ -58,7 +58,7 @@ export async function readForm<T extends Discardable>(
 function openParser(contentType: string): BusboyInstance {
   try {
     const headers = { 'content-type': contentType };
-    // busboy joins the chunks in its buffer, which copies them; a buffer of one byte holds none back.
+    // busboy collects chunks in its buffer and copies them. With a buffer of one byte it passes each chunk on at once.
     const options = { headers, limits: LIMITS, preservePath: true, fileHwm: 1, isPartAFile };
     const parser = new Busboy(options);
     preferExtendedNames(parser);
@@ -73,7 +73,7 @@ function isPartAFile(name?: string, mediaType?: string, fileName?: string): bool
   return name === 'file' || fileName !== undefined || mediaType === 'application/octet-stream';
 }
 
-/** Type that busboy reports for a part without one, the default of RFC 7578. The bytes decide about such a file. */
+/** Type that busboy reports for a part without a type, the default of RFC 7578. The bytes determine the type then. */
 const DEFAULT_TYPE = 'text/plain';
 
 type Reading<T> = {
@@ -87,12 +87,12 @@ type Reading<T> = {
 
 function listen<T extends Discardable>(parser: BusboyInstance, takeFile: TakeFile<T>): Reading<T> {
   const fields = new Map<string, string>();
-  const failing = new AbortController();
-  const fail = (error: unknown): void => failing.abort(error);
+  const failure = new AbortController();
+  const fail = (error: unknown): void => failure.abort(error);
   const failForm = (): void =>
     fail(createInvalid('Must be a valid multipart form', 'wrong_format'));
   let stream: BusboyFileStream | undefined;
-  let taken: Promise<T> | undefined;
+  let receivedFile: Promise<T> | undefined;
   parser.on('file', (...[name, part, fileName, , mediaType]) => {
     // readPart throws the error. Without a listener it would also end the process.
     part.on('error', () => undefined);
@@ -104,8 +104,8 @@ function listen<T extends Discardable>(parser: BusboyInstance, takeFile: TakeFil
     stream = part;
     const declaredType = mediaType === DEFAULT_TYPE ? '' : mediaType;
     const declared = { fileName: getFileName(fileName), mediaType: declaredType };
-    taken = takeFile({ ...declared, bytes: readPart(part) });
-    taken.catch(fail);
+    receivedFile = takeFile({ ...declared, bytes: readPart(part) });
+    receivedFile.catch(fail);
   });
   parser.on('field', (...[name, value, , isCut]) => {
     if (isCut) failForm();
@@ -116,12 +116,12 @@ function listen<T extends Discardable>(parser: BusboyInstance, takeFile: TakeFil
     parser.on(event, failForm);
   return {
     fields,
-    failed: failing.signal,
-    file: async () => await taken,
+    failed: failure.signal,
+    file: async () => await receivedFile,
     giveUp: async (thrown) => {
-      const reason: unknown = failing.signal.aborted ? failing.signal.reason : thrown;
+      const reason: unknown = failure.signal.aborted ? failure.signal.reason : thrown;
       stream?.destroy(reason instanceof Error ? reason : undefined);
-      const file = await taken?.catch(() => undefined);
+      const file = await receivedFile?.catch(() => undefined);
       await file?.discard();
       return reason;
     },

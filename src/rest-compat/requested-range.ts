@@ -7,7 +7,7 @@ type RangeHeaders = {
   ifNoneMatch: string | undefined;
 };
 
-/** `unchanged`: the client has the file as it is (304). `unsatisfiable`: the range lies outside of it (416). */
+/** `unchanged`: the client has the current file (304). `unsatisfiable`: the range lies outside of the file (416). */
 export type RequestedRange = ByteRange | 'whole' | 'unchanged' | 'unsatisfiable';
 
 /**

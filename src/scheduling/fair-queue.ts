@@ -15,21 +15,23 @@ export class FairQueue<Item extends object> {
   }
 
   getLength(key: number): number {
-    const ofKey = this.#waiting.get(key);
-    return ofKey === undefined ? 0 : ofKey.items.length - ofKey.takenCount;
+    const keyItems = this.#waiting.get(key);
+    return keyItems === undefined ? 0 : keyItems.items.length - keyItems.takenCount;
   }
 
   /** Returns the number of items by key, for keys that have any. */
   getLengths(): Map<number, number> {
     return new Map(
-      this.#waiting.entries().map(([key, ofKey]) => [key, ofKey.items.length - ofKey.takenCount]),
+      this.#waiting
+        .entries()
+        .map(([key, keyItems]) => [key, keyItems.items.length - keyItems.takenCount]),
     );
   }
 
   push(key: number, item: Item): void {
-    const ofKey = this.#waiting.get(key);
-    if (ofKey === undefined) this.#waiting.set(key, { items: [item], takenCount: 0 });
-    else ofKey.items.push(item);
+    const keyItems = this.#waiting.get(key);
+    if (keyItems === undefined) this.#waiting.set(key, { items: [item], takenCount: 0 });
+    else keyItems.items.push(item);
     this.#length += 1;
   }
 
@@ -44,10 +46,10 @@ export class FairQueue<Item extends object> {
   shift(
     canTake: (key: number, item: Item) => boolean = () => true,
   ): { key: number; item: Item } | undefined {
-    for (const [key, ofKey] of this.#waiting) {
-      const item = ofKey.items[ofKey.takenCount];
+    for (const [key, keyItems] of this.#waiting) {
+      const item = keyItems.items[keyItems.takenCount];
       if (item === undefined || !canTake(key, item)) continue;
-      this.#take(key, ofKey);
+      this.#take(key, keyItems);
       return { key, item };
     }
     return undefined;
@@ -55,32 +57,32 @@ export class FairQueue<Item extends object> {
 
   /** Removes an item that no longer waits; returns false when it is not in the queue. */
   remove(key: number, item: Item): boolean {
-    const ofKey = this.#waiting.get(key);
+    const keyItems = this.#waiting.get(key);
     const index = this.#indexOf(key, item);
-    if (ofKey === undefined || index < 0) return false;
-    ofKey.items.splice(index, 1);
+    if (keyItems === undefined || index < 0) return false;
+    keyItems.items.splice(index, 1);
     this.#length -= 1;
-    if (ofKey.items.length === ofKey.takenCount) this.#waiting.delete(key);
+    if (keyItems.items.length === keyItems.takenCount) this.#waiting.delete(key);
     return true;
   }
 
   #indexOf(key: number, item: Item): number {
-    const ofKey = this.#waiting.get(key);
-    return ofKey?.items.indexOf(item, ofKey.takenCount) ?? -1;
+    const keyItems = this.#waiting.get(key);
+    return keyItems?.items.indexOf(item, keyItems.takenCount) ?? -1;
   }
 
   /** Moves the key behind the others. */
-  #take(key: number, ofKey: KeyItems<Item>): void {
-    ofKey.items[ofKey.takenCount] = undefined;
-    ofKey.takenCount += 1;
+  #take(key: number, keyItems: KeyItems<Item>): void {
+    keyItems.items[keyItems.takenCount] = undefined;
+    keyItems.takenCount += 1;
     this.#length -= 1;
     this.#waiting.delete(key);
-    if (ofKey.items.length === ofKey.takenCount) return;
-    if (ofKey.takenCount >= TAKEN_MAX) {
-      ofKey.items.splice(0, ofKey.takenCount);
-      ofKey.takenCount = 0;
+    if (keyItems.items.length === keyItems.takenCount) return;
+    if (keyItems.takenCount >= TAKEN_MAX) {
+      keyItems.items.splice(0, keyItems.takenCount);
+      keyItems.takenCount = 0;
     }
-    this.#waiting.set(key, ofKey);
+    this.#waiting.set(key, keyItems);
   }
 }
 

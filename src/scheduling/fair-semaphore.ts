@@ -134,12 +134,12 @@ async function untilSettled<T>(
   const timer = setTimeout(onTimeout, chooseTimeout(acquireOptions, waitMs));
   const check = setInterval(admit, CHECK_MS);
   signal?.addEventListener('abort', cancel);
-  const settled = promise.finally(() => {
+  const result = promise.finally(() => {
     clearTimeout(timer);
     clearInterval(check);
     signal?.removeEventListener('abort', cancel);
   });
-  return await (waitDeadline?.track(settled) ?? settled);
+  return await (waitDeadline?.track(result) ?? result);
 }
 
 function chooseTimeout({ isNeverRefused, waitDeadline }: AcquireOptions, waitMs: number): number {

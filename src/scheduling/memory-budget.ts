@@ -62,7 +62,7 @@ class BudgetQueue {
     const pending: PendingReservation = { holder, bytes, grant: resolve, refuse };
     const ownPending = (holder.waiting ??= new Set());
     ownPending.add(pending);
-    this.#reservationsOf(holder).waiting.add(pending);
+    this.#getReservations(holder).waiting.add(pending);
     this.admit(holder);
     if (!ownPending.has(pending)) return;
     const timer = setTimeout(() => {
@@ -75,29 +75,30 @@ class BudgetQueue {
 
   count(holder: ReservationHolder, bytes: number): void {
     if (holder.isReleased) return;
-    const own = this.#reservationsOf(holder);
+    const reservations = this.#getReservations(holder);
     this.#bytes += bytes;
-    own.bytes += bytes;
+    reservations.bytes += bytes;
     holder.bytes += bytes;
-    for (const holders of [own.holders, this.#holders])
+    for (const holders of [reservations.holders, this.#holders])
       if (holder.bytes > 0) holders.add(holder);
       else holders.delete(holder);
-    this.#deleteIdle(own);
+    this.#deleteIdle(reservations);
   }
 
   /** Grants the pending reservations of an exempt holder first, then whatever fits. */
   admit(changed?: ReservationHolder): void {
     if (changed?.isExempt === true)
       for (const pending of changed.waiting ?? []) this.#grant(pending);
-    for (let next = this.#next(); next !== undefined; next = this.#next()) this.#grant(next);
+    for (let next = this.#findNext(); next !== undefined; next = this.#findNext())
+      this.#grant(next);
   }
 
-  #next(): PendingReservation | undefined {
+  #findNext(): PendingReservation | undefined {
     const [oldest] = this.#holders;
     const [first] = oldest?.waiting ?? [];
     if (first !== undefined) return first;
-    for (const own of this.#services.values()) {
-      const pending = this.#nextOf(own);
+    for (const reservations of this.#services.values()) {
+      const pending = this.#findNextOfService(reservations);
       if (pending === undefined) continue;
       // Smaller reservations behind it do not overtake it: a large one would otherwise never be granted.
       const fits = this.#bytes === 0 || this.#bytes + pending.bytes <= this.#options.bytesMax;
@@ -107,10 +108,14 @@ class BudgetQueue {
   }
 
   /** Returns the next reservation of a service: of its oldest holder first, then in order of arrival. */
-  #nextOf({ bytes, holders, waiting }: ServiceReservations): PendingReservation | undefined {
+  #findNextOfService({
+    bytes,
+    holders,
+    waiting,
+  }: ServiceReservations): PendingReservation | undefined {
     const [oldest] = holders;
-    const [more] = oldest?.waiting ?? [];
-    if (more !== undefined) return more;
+    const [pending] = oldest?.waiting ?? [];
+    if (pending !== undefined) return pending;
     const [first] = waiting;
     if (first === undefined) return undefined;
     const fits = bytes === 0 || bytes + first.bytes <= this.#options.bytesPerServiceMax;
@@ -118,34 +123,34 @@ class BudgetQueue {
   }
 
   #grant(pending: PendingReservation): void {
-    const own = this.#reservationsOf(pending.holder);
+    const reservations = this.#getReservations(pending.holder);
     this.#remove(pending);
     // The service moves behind the others.
-    this.#services.delete(own.serviceId);
-    this.#services.set(own.serviceId, own);
+    this.#services.delete(reservations.serviceId);
+    this.#services.set(reservations.serviceId, reservations);
     this.count(pending.holder, pending.bytes);
     pending.grant();
   }
 
   #remove(pending: PendingReservation): void {
-    const own = this.#reservationsOf(pending.holder);
+    const reservations = this.#getReservations(pending.holder);
     pending.holder.waiting?.delete(pending);
-    own.waiting.delete(pending);
-    this.#deleteIdle(own);
+    reservations.waiting.delete(pending);
+    this.#deleteIdle(reservations);
   }
 
   /** Returns the reservations of the holder's service; they exist only while the service holds or waits for some. */
-  #reservationsOf({ serviceId }: ReservationHolder): ServiceReservations {
+  #getReservations({ serviceId }: ReservationHolder): ServiceReservations {
     const existing = this.#services.get(serviceId);
     if (existing !== undefined) return existing;
-    const own: ServiceReservations = {
+    const reservations: ServiceReservations = {
       serviceId,
       bytes: 0,
       holders: new Set(),
       waiting: new Set(),
     };
-    this.#services.set(serviceId, own);
-    return own;
+    this.#services.set(serviceId, reservations);
+    return reservations;
   }
 
   #deleteIdle({ serviceId, holders, waiting }: ServiceReservations): void {

@@ -29,7 +29,10 @@ export type PendingReservation = {
 
 /** Queue of the memory budget, for its holders. */
 type ReservationQueue = {
-  reserve: (wanted: Pick<PendingReservation, 'holder' | 'bytes'>, waitMs: number) => Promise<void>;
+  reserve: (
+    reservation: Pick<PendingReservation, 'holder' | 'bytes'>,
+    waitMs: number,
+  ) => Promise<void>;
   /** Adds bytes to a holder, or subtracts them when negative. */
   count: (holder: ReservationHolder, bytes: number) => void;
   /** Grants the pending reservations of an exempt holder first, then whatever fits. */

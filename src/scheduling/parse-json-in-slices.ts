@@ -58,9 +58,9 @@ function closeLast(open: Container[], index: number): Container | undefined {
 /** Returns the index of the closing quote of a string, or the length of the text when it is not closed. */
 function findStringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let from = end;
-    while (text[from - 1] === '\\') from -= 1;
-    if ((end - from) % 2 === 0) return end;
+    let slashStart = end;
+    while (text[slashStart - 1] === '\\') slashStart -= 1;
+    if ((end - slashStart) % 2 === 0) return end;
   }
   return text.length;
 }

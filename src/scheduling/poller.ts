@@ -1,6 +1,9 @@
 import { runInWorkScope } from '../runtime/work-scope.ts';
 
-/** Start of the next round: `again` after `gapMs`, `rest` after `restMs`, `sleep` only when the poller is woken. */
+/**
+ * Start of the next round: `again` after `gapMs`, `rest` after `restMs` or earlier when the poller is woken, `sleep`
+ * only when it is woken.
+ */
 export type NextRound = 'again' | 'rest' | 'sleep';
 
 export type PollerOptions = {
@@ -9,7 +12,10 @@ export type PollerOptions = {
   restMs: number;
   /** Minimum time between two rounds, however often the poller is woken. */
   gapMs: number;
-  /** Receives the error of a round that failed; the next round starts after at least two seconds. */
+  /**
+   * Receives the error of a round that failed. The next round starts after at least two seconds, or earlier when the
+   * poller is woken.
+   */
   onFault: (error: unknown) => void;
 };
 

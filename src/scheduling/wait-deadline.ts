@@ -4,7 +4,7 @@ export class WaitDeadline {
   #waitedMs = 0;
   /** Number of waits in progress; waits that overlap count once. */
   #waits = 0;
-  #since = 0;
+  #waitStartedAt = 0;
 
   constructor(maxMs: number) {
     this.#maxMs = maxMs;
@@ -13,24 +13,24 @@ export class WaitDeadline {
   /** Restores the full time, for example for the next event of a subscription. */
   renew(): void {
     this.#waitedMs = 0;
-    this.#since = performance.now();
+    this.#waitStartedAt = performance.now();
   }
 
   /** Returns the milliseconds that are left, at least 0. */
   remainingMs(): number {
-    const currentMs = this.#waits > 0 ? performance.now() - this.#since : 0;
+    const currentMs = this.#waits > 0 ? performance.now() - this.#waitStartedAt : 0;
     return Math.max(0, this.#maxMs - this.#waitedMs - currentMs);
   }
 
   /** Subtracts the time until the promise settles, and returns its result. */
   async track<T>(wait: Promise<T>): Promise<T> {
-    if (this.#waits === 0) this.#since = performance.now();
+    if (this.#waits === 0) this.#waitStartedAt = performance.now();
     this.#waits += 1;
     try {
       return await wait;
     } finally {
       this.#waits -= 1;
-      if (this.#waits === 0) this.#waitedMs += performance.now() - this.#since;
+      if (this.#waits === 0) this.#waitedMs += performance.now() - this.#waitStartedAt;
     }
   }
 }

@@ -17,7 +17,7 @@ export type HttpServer = {
   accept: (connection: Duplex) => void;
   /**
    * Sends `Connection: close` with each response from now on. Resolves after `delayMs`, once no further connections
-   * arrive.
+   * arrive, or one second later. Does nothing when `delayMs` is 0.
    */
   announceShutdown: (delayMs: number) => Promise<void>;
   /**
@@ -51,20 +51,20 @@ export function createHttpServer(
   server.on('connect', ({ method }, socket) =>
     onRefused(refuseOnSocket(socket, 'methodNotAllowed', method)),
   );
-  const ending = serveRequests(server, { app, onRefused });
+  const shutdown = serveRequests(server, { app, onRefused });
   return {
     listen: async () => await listen(server, config),
     accept: (connection) => void server.emit('connection', connection),
     announceShutdown: async (delayMs) => {
       if (delayMs === 0) return;
-      ending.announce();
+      shutdown.announce();
       await wait(delayMs);
       await waitUntilQuiet(server);
     },
     drain: async () => {
-      const closed = close(server, config.shutdownTimeoutMs);
-      ending.begin();
-      await closed;
+      const closing = close(server, config.shutdownTimeoutMs);
+      shutdown.begin();
+      await closing;
     },
   };
 }

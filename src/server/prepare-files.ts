@@ -11,8 +11,9 @@ export type PreparedFiles = {
 };
 
 /**
- * Opens the file store and the document readers. `start` begins to delete the remains of interrupted uploads once an
- * hour. It is not a job, because the files are on this machine's disk and another machine might run the job.
+ * Opens the file store and the document readers. `start` logs the isolation of the readers, and begins to delete the
+ * remains of interrupted uploads once an hour. That is not a job, because the files are on this machine's disk and
+ * another machine might run the job.
  */
 export async function prepareFiles({
   config,

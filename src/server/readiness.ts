@@ -38,7 +38,10 @@ export function createReadiness({
   };
 }
 
-/** Time after which a permit is considered leaked: it is longer than the default request timeout. */
+/**
+ * Time since the last permit was granted, while none is free, after which permits are considered leaked: the default
+ * request timeout, after which a request releases its permit.
+ */
 const STUCK_MS = 60_000;
 
 function findLeakedPermits({ graph, rest }: Permits): string | undefined {

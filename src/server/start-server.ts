@@ -63,7 +63,10 @@ export type RunningServer = {
   testReaders: () => void;
 };
 
-/** Starts the server; rejects with the system's error when the address cannot be used. */
+/**
+ * Starts the server. Rejects with the system's error when the address cannot be used, and with OperatorError when the
+ * signing key is not available or a required isolation of readers is impossible.
+ */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, db, log } = parts;
   setTimeZone(config.timeZone);
@@ -103,12 +106,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     testReaders: files.readers.startTest,
     close: async (delayMs = 0) => {
       isDraining = true;
-      const workStopped = worker?.stop();
+      const workerStop = worker?.stop();
       await server.announceShutdown(delayMs);
-      const drained = server.drain();
+      const drain = server.drain();
       // Only after the server has stopped listening: reconnecting subscribers then reach another process.
       streams.endAll();
-      await Promise.all([live.close(), drained, workStopped]);
+      await Promise.all([live.close(), drain, workerStop]);
       files.stop();
       await Promise.all([reports.close(), listMemory.close()]);
     },

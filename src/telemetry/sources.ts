@@ -6,7 +6,7 @@ export type Sources = {
   /** Counts of the connections of the pool, and of the work that waits for one. */
   connections?: () => { max: number; total: number; idle: number; waiting: number };
   /** By service: connections in use, work that waits for a connection, work that got none in time. */
-  turns?: () => { held: ByService; waiting: ByService; refused: ByService };
+  permits?: () => { held: ByService; waiting: ByService; refused: ByService };
   /** Counters by service, for each rate limit. */
   rateLimits?: () => Iterable<readonly [name: string, counters: RateLimitCounters]>;
   /** `isWorking` is undefined until a reader was tested or has read a document. */

@@ -21,14 +21,14 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry |
   const { metrics, tracing } = parts.options;
   if (metrics === undefined && tracing === undefined) return undefined;
   const sources = { ...parts.sources };
-  const served =
+  const metricsServer =
     metrics === undefined ? undefined : await startMetrics(metrics, { ...parts, sources });
   const endTracing = tracing === undefined ? undefined : await loadTracing(tracing, parts);
   return {
     watch: (furtherSources) => void Object.assign(sources, furtherSources),
-    metricsUrl: served?.url,
+    metricsUrl: metricsServer?.url,
     close: async () => {
-      await Promise.all([served?.close(), endTracing?.()]);
+      await Promise.all([metricsServer?.close(), endTracing?.()]);
     },
   };
 }

@@ -1,6 +1,7 @@
 /**
  * Creates a function that converts a path in the input of an operation to the v4 path. The keys of the table are v4
- * paths, its values are input paths; `*` stands for any index of a list. Other paths are returned unchanged.
+ * paths, its values are input paths; `*` stands for any index of a list. When several v4 paths have the same input
+ * path, the last one is returned. Paths that the table does not contain are returned unchanged.
  */
 export function createPathTranslator(
   table: Readonly<Record<string, string>>,

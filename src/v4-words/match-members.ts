@@ -24,15 +24,15 @@ export const STATUS_CODES = {
   skipped: 'SKIPPED',
 } as const satisfies Record<MatchState, z.infer<typeof statusSchema>>;
 
-const sent = sentMatchesSchema.element.shape;
+const sentMatch = sentMatchesSchema.element.shape;
 
 /** Member `matches` of a participant: matches that an outside provider reports. */
 export const matchesSchema = z
   .array(
     z
       .strictObject({
-        list: sent.sourceCode,
-        match_id: sent.externalId,
+        list: sentMatch.sourceCode,
+        match_id: sentMatch.externalId,
         status: statusSchema.nullish(),
       })
       .meta({ id: 'SentMatch' }),

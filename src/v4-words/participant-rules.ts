@@ -26,12 +26,12 @@ const SURNAMES = {
 } as const;
 
 function listSurnameFaults(participant: ParticipantMembers): Fault[] {
-  const unfit = listForbiddenSurnames({
+  const forbidden = listForbiddenSurnames({
     personType: PERSON_TYPES_BY_CODE[participant.tipo_per],
     paternalSurname: participant.apellido_paterno,
     maternalSurname: participant.apellido_materno,
   });
-  return unfit.map((name) => ({ path: [SURNAMES[name]], ...FORBIDDEN_SURNAME }));
+  return forbidden.map((name) => ({ path: [SURNAMES[name]], ...FORBIDDEN_SURNAME }));
 }
 
 /** Returns a fault when both names of the folio were sent with different values. */

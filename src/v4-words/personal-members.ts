@@ -35,15 +35,18 @@ const membersSchema = z.object(personalMembers);
 type Members = z.infer<typeof membersSchema>;
 type MembersOfKind = Members & { tipo_per: PersonTypeCode };
 
-/** Converts the members to the input of the operations; absent members stay undefined. */
+/**
+ * Converts the members to the input of the operations; absent members stay undefined. Of the two dates, only the one of
+ * the person type is used.
+ */
 export function decodePersonalInformation(
   record: MembersOfKind,
 ): z.infer<typeof personalInformationSchema> {
-  const isPerson = record.tipo_per === 'FIS';
+  const isNatural = record.tipo_per === 'FIS';
   return {
     rfc: record.rfc,
     curp: record.curp,
-    birthOrConstitutionDate: isPerson ? record.fecha_nacimiento : record.fecha_constitucion,
+    birthOrConstitutionDate: isNatural ? record.fecha_nacimiento : record.fecha_constitucion,
     nationality: record.nacionalidad,
     countryOfBirth: record.pais_nacimiento,
     civilStatus: record.estado_civil,

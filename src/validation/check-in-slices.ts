@@ -52,18 +52,18 @@ export async function checkInSlices<T>(
 const wholeSchemas = new WeakMap<ZodObject, ZodObject>();
 
 /** Returns the schema in which any member of the long list is valid. A schema has at most one long list. */
-function getWholeSchema(schema: ZodObject, { name, parts }: Long): ZodObject {
+function getWholeSchema(schema: ZodObject, { name, parts }: LongMember): ZodObject {
   const cached = wholeSchemas.get(schema);
   if (cached !== undefined) return cached;
-  const rest = schema.extend({ [name]: parts.whole });
-  wholeSchemas.set(schema, rest);
-  return rest;
+  const wholeSchema = schema.extend({ [name]: parts.whole });
+  wholeSchemas.set(schema, wholeSchema);
+  return wholeSchema;
 }
 
-type Long = { name: string; list: unknown[]; parts: Parts; input: object };
+type LongMember = { name: string; list: unknown[]; parts: Parts; input: object };
 
 /** Returns the long list of the input. Undefined for a short list, and for one that is too long to be validated. */
-function findLong({ shape }: ZodObject, data: unknown): Long | undefined {
+function findLong({ shape }: ZodObject, data: unknown): LongMember | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   for (const [name, list] of Object.entries(data)) {
     const member: unknown = Object.hasOwn(shape, name) ? shape[name] : undefined;

@@ -47,7 +47,7 @@ function addIssues(result: Checked<unknown>, refinement: z.RefinementCtx): void 
 /** Input schema of each result of createChecks. */
 const schemasByChecks = new WeakMap<object, ZodType>();
 
-/** Returns the input schema that the checks were created from. Undefined for other schemas. */
+/** Returns the schema that createChecks was called with. Undefined for other checks, also of createChecksInSlices. */
 export function findSchemaOfChecks(checks: object): ZodType | undefined {
   return schemasByChecks.get(checks);
 }

@@ -23,7 +23,7 @@ function describeReason(error: unknown, { isStopped, ...attempt }: Attempt): str
   if (!(error instanceof Error)) return undefined;
   if (isStopped) return 'could not be downloaded in time';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  if (TIMEOUT_CODES.has(code)) return `did not come within ${formatSeconds(attempt.timeoutMs)}`;
+  if (TIMEOUT_CODES.has(code)) return `was not received within ${formatSeconds(attempt.timeoutMs)}`;
   const reason = REASONS.find(({ pattern }) => pattern.test(code));
   if (reason !== undefined) return reason.describe(code);
   // Network and TLS errors have a code; an error without one is a bug.
@@ -37,8 +37,8 @@ const REASONS = [
     pattern: /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/,
     describe: () => 'was cut off before its end',
   },
-  { pattern: /^Z_/, describe: () => 'is packed, and cannot be unpacked' },
-  { pattern: /^HPE_/, describe: (code: string) => `sent more or other than it said (${code})` },
+  { pattern: /^Z_/, describe: () => 'is compressed, and cannot be decompressed' },
+  { pattern: /^HPE_/, describe: (code: string) => `sent an invalid HTTP response (${code})` },
 ];
 
 /** Returns a URL without its query, which may contain the signature of a storage service. */

@@ -61,7 +61,7 @@ export function createDownloader(
         if (result.kind !== 'redirect') return result;
         url = new URL(result.location, url).href;
       }
-      throw new DownloadError(`was passed on over ${REDIRECTS_MAX} times`);
+      throw new DownloadError(`was redirected more than ${REDIRECTS_MAX} times`);
     } catch (error) {
       throw toOperatorError(error, { url, isStopped: request.signal.aborted, ...options });
     }

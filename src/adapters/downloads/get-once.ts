@@ -48,7 +48,7 @@ export async function getOnce(options: GetRequest): Promise<GetResult> {
   request.once('upgrade', ({ statusCode }, socket) => {
     status = statusCode;
     socket.destroy();
-    reject(new DownloadError(`answered ${statusCode} and no file`));
+    reject(new DownloadError(`responded with status ${statusCode} instead of a file`));
   });
   // Errors may also follow the response: an interruption, or data after its end.
   request.on('error', (error) => {
@@ -95,9 +95,10 @@ async function readResponse(response: IncomingMessage, options: GetRequest): Pro
 }
 
 function requireFile({ statusCode, headers }: IncomingMessage): void {
-  if (statusCode !== 200) throw new DownloadError(`answered ${statusCode} and no file`);
+  if (statusCode !== 200)
+    throw new DownloadError(`responded with status ${statusCode} instead of a file`);
   if (/^text\/html\b/i.test(headers['content-type'] ?? ''))
-    throw new DownloadError('answered a page in place of a file');
+    throw new DownloadError('responded with an HTML page instead of a file');
 }
 
 function requireValidLocation(location: string, url: URL): string {
@@ -112,7 +113,7 @@ async function saveBody(
 ): Promise<number> {
   const encoding = response.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity' && encoding !== 'gzip')
-    throw new DownloadError('is packed in a way that was not asked for');
+    throw new DownloadError('has an unsupported content encoding');
   const declared = response.headers['content-length'];
   const total = declared === undefined ? null : Number(declared);
   if (total !== null && total > bytesMax) throw createTooLargeError(bytesMax);

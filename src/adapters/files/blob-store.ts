@@ -10,7 +10,7 @@ export type BlobStore = {
   makeIncoming: () => Promise<void>;
   /** Stores a file of `incoming`, which may be moved. Atomic and durable. */
   put: (key: string, path: string, byteCount: number) => Promise<void>;
-  /** Resolves when the first bytes are available. Throws BlobMissingError when the key does not exist. */
+  /** Opens a blob and resolves to its bytes. Throws BlobMissingError when the key does not exist. */
   read: (key: string, range: ByteRange) => Promise<AsyncIterable<Uint8Array>>;
   /** Deletes a blob. Succeeds when the key does not exist. */
   delete: (key: string) => Promise<void>;

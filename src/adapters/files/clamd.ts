@@ -45,12 +45,12 @@ function encodeLength(count: number): Buffer {
 /** Writes with backpressure. Throws when clamd closes the connection. */
 async function send(socket: Socket, bytes: Uint8Array): Promise<void> {
   if (!socket.destroyed && socket.write(bytes)) return;
-  const closed = new AbortController();
-  const abort = (): void => closed.abort(new Error('clamd has gone.'));
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(new Error('clamd has gone.'));
   if (socket.destroyed) abort();
   socket.once('close', abort);
   try {
-    await once(socket, 'drain', { signal: closed.signal });
+    await once(socket, 'drain', { signal: controller.signal });
   } finally {
     socket.off('close', abort);
   }

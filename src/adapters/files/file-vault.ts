@@ -43,9 +43,12 @@ export type FileVault = {
   read: (blob: StoredBlob, range: ByteRange) => Promise<OpenBytes | undefined>;
   delete: (storageKey: string) => Promise<void>;
   wrapKey: (key: Buffer, owner: KeyOwner) => Promise<WrappedKey>;
-  /** Unwraps a key. Throws AppError `files_unavailable` when its master key is not available. */
+  /**
+   * Unwraps a key. Throws AppError `files_unavailable` when its master key is not available, and Unsound when the key
+   * belongs to another owner or was changed.
+   */
   unwrapKey: (wrapped: WrappedKey, owner: KeyOwner) => Promise<Buffer>;
-  /** Returns the ids of the master keys, current key first. */
+  /** Returns the ids of the master keys, current key first. Throws AppError `files_unavailable` when there is none. */
   masterKeyIds: () => Promise<string[]>;
   /** Adds a new current master key to the key file. Does nothing when FILE_MASTER_KEYS configures the keys. */
   addMasterKey: () => Promise<void>;
@@ -71,8 +74,8 @@ export type VaultParts = {
 };
 
 /**
- * Creates the vault. Throws OperatorError for invalid master keys. Creates folders and connections with the first file
- * only. `onFault` is called for each file without a scan verdict.
+ * Creates the vault. Throws OperatorError for invalid keys in FILE_MASTER_KEYS; a key file is read on first use.
+ * Creates folders and connections with the first file only. `onFault` is called for each file without a scan verdict.
  */
 export async function createFileVault({ options, onFault }: VaultParts): Promise<FileVault> {
   const masterKeys = createMasterKeys(options);
@@ -124,8 +127,8 @@ async function readBlob(
 ): Promise<OpenBytes | undefined> {
   try {
     const stored = await store.read(storageKey, toStoredRange(range, size));
-    const sliced = eachInSlices(serviceId, stored);
-    return await startReading(decryptFrames(key, { size, range }, sliced));
+    const chunks = eachInSlices(serviceId, stored);
+    return await startReading(decryptFrames(key, { size, range }, chunks));
   } catch (error) {
     if (error instanceof BlobMissingError) return undefined;
     throw error;

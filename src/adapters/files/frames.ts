@@ -61,7 +61,7 @@ export type FrameRange = { size: number; range: ByteRange };
 
 /**
  * Decrypts a range from the stored bytes of `toStoredRange`. Throws Unsound at the first frame that fails
- * authentication.
+ * authentication, and when the bytes end early.
  */
 export async function* decryptFrames(
   key: Buffer,

@@ -9,7 +9,10 @@ import { createFolder, syncFolder } from './sync-folder.ts';
 export type MasterKey = { id: string; secret: Buffer };
 
 export type MasterKeys = {
-  /** Reads the master keys, current key first. Throws AppError `files_unavailable` when there is none. */
+  /**
+   * Reads the master keys, current key first. Creates a missing key file with `createsMasterKey`. Throws AppError
+   * `files_unavailable` when there is no key, and OperatorError for an unreadable or invalid key file.
+   */
   list: () => Promise<MasterKey[]>;
   /**
    * Returns a master key, or undefined. Reads the keys again for an unknown id, because another process may have

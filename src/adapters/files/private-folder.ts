@@ -10,7 +10,7 @@ export async function createPrivateFolder(folder: string): Promise<void> {
   const stats = await lstat(folder);
   const isOwn = stats.uid === process.getuid?.();
   if (stats.isDirectory() && isOwn && (stats.mode & 0o077) === 0) return;
-  throw new AppError('files_unavailable', 'The folder for files that come in is not private.', {
+  throw new AppError('files_unavailable', 'The folder for incoming files is not private.', {
     cause: new Error(`${folder} must be a folder owned by this account with mode 0700.`),
   });
 }

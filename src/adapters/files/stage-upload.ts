@@ -51,7 +51,8 @@ export type StagingOptions = {
 /**
  * Receives a file, and scans the received copy afterwards, so that neither the scanner nor the client waits for the
  * other. Throws AppError as soon as the file is rejected, and deletes the copy: `limit_exceeded` for its size,
- * `invalid_input` for an empty file or unsupported type, `files_unavailable` when a required malware scan fails.
+ * `invalid_input` for an empty file, an unsupported type or an unsafe workbook, `files_unavailable` when a required
+ * malware scan fails. An infected file is not rejected: `scan` states the verdict.
  */
 export async function stageUpload(
   options: StagingOptions,
@@ -65,8 +66,8 @@ export async function stageUpload(
   const key = createKey();
   const inspector = createContentInspector(options.bytesMax, declared);
   try {
-    const sliced = bytesInSlices(serviceId, content);
-    await writeFrames(handle, encryptFrames(key, inspectChunks(sliced, inspector.write)));
+    const chunks = bytesInSlices(serviceId, content);
+    await writeFrames(handle, encryptFrames(key, inspectChunks(chunks, inspector.write)));
     const { tail, ...inspection } = await inspector.finish();
     const { byteCount: size, mediaType } = inspection;
     const read = (range: ByteRange) => readBack({ handle, key, serviceId }, { size, range });

@@ -38,8 +38,8 @@ export type RateLimiterParts = {
 
 /**
  * Creates a rate limiter that reserves a hundredth of the limit for this process at a time, so that most requests need
- * no statement. The reservations of all processes never exceed the limit; tokens reserved by one process are not
- * available to another.
+ * no statement. As long as the store is shared, the reservations of all processes never exceed the limit; tokens
+ * reserved by one process are not available to another.
  */
 export function createRateLimiter(parts: RateLimiterParts): RateLimiter {
   const { name, limit, windowSeconds, store, now = Date.now } = parts;

@@ -4,7 +4,7 @@ import { type ConsumePoints, createSharedStore } from './shared-store.ts';
 
 /**
  * Rate limiters of services: `cost` of GraphQL operations, number of v4 `requests`, number of issued access `tokens`.
- * Undefined when not configured.
+ * Each is undefined when it is not configured.
  */
 export type ServiceRateLimiters = {
   cost: RateLimiter | undefined;

@@ -103,7 +103,7 @@ function formatIdentifier({ kind, value, country }: ReportedEntry['identifiers']
 }
 
 /** Formats a compared value: dates and countries in Spanish, a missing value as a dash. */
-function formatCompared(feature: ExplanationItem['feature'], value: string | null): string {
+function formatComparedValue(feature: ExplanationItem['feature'], value: string | null): string {
   if (value === null) return '—';
   if (feature === 'birth') return value.split('; ').map(formatSpanishDate).join('; ');
   return feature === 'country' ? toSpanishCountryName(value) : value;
@@ -126,8 +126,8 @@ function drawExplanation(
   if (items.length === 0) return;
   const rows = items.map(({ feature, query, candidate, score, weight, effect }) => [
     translateExplanation(feature),
-    formatCompared(feature, query),
-    formatCompared(feature, candidate),
+    formatComparedValue(feature, query),
+    formatComparedValue(feature, candidate),
     score.toFixed(3),
     weight.toFixed(3),
     translateExplanation(effect),

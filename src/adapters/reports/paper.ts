@@ -10,7 +10,7 @@ export type StructureElement = ReturnType<PDFKit.PDFDocument['struct']>;
 
 /** Height of a line, as a multiple of the font size. */
 const LINE_HEIGHT = 1.32;
-/** Maximum number of pages. A longer report is cut, and states it. */
+/** Number of pages from which `isFull` is true: a screening report then omits further matches, and states it. */
 const PAGES_MAX = 120;
 
 type TextOptions = { tag: Tag; style: Style; within?: StructureElement; width?: number };
@@ -59,7 +59,7 @@ export class Paper {
     return this.page.height - this.page.bottom - this.y;
   }
 
-  /** True when the document has the maximum number of pages. */
+  /** True when the document has the maximum number of pages, or more. */
   get isFull(): boolean {
     return this.pageCount >= PAGES_MAX;
   }
@@ -105,8 +105,8 @@ export class Paper {
   drawLines({ tag, lines, style, within }: LinesOptions, { x, y, right }: LinePosition): void {
     const draw = (): void => {
       for (const [index, line] of lines.entries()) {
-        const from = right === undefined ? x : right - this.measureWidth(line, style);
-        this.#drawLine(line, style, { x: from, y: y + index * style.size * LINE_HEIGHT });
+        const lineX = right === undefined ? x : right - this.measureWidth(line, style);
+        this.#drawLine(line, style, { x: lineX, y: y + index * style.size * LINE_HEIGHT });
       }
     };
     within.add(this.doc.struct(tag, {}, draw));
@@ -183,12 +183,12 @@ export class Paper {
     this.doc.restore().endMarkedContent();
   }
 
-  #drawLine(line: string, { font, size, color }: Style, place: { x: number; y: number }): void {
+  #drawLine(line: string, { font, size, color }: Style, position: { x: number; y: number }): void {
     this.doc.font(font).fontSize(size).fillColor(color);
-    let { x } = place;
+    let { x } = position;
     for (const { text, isRightToLeft } of splitVisualRuns(line)) {
       const options = { lineBreak: false, ...(isRightToLeft ? SHAPE_WHOLE_RUN : {}) };
-      this.doc.text(text, x, place.y, options);
+      this.doc.text(text, x, position.y, options);
       x += this.doc.widthOfString(text, options);
     }
   }

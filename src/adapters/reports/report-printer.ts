@@ -13,9 +13,9 @@ export type PrintInput = ScreeningPrintInput | SocioeconomicPrintInput;
 
 export type ReportPrinter = {
   /**
-   * Prints a report of a service as a PDF. A function is called only once a permit is free, because the pictures of all
-   * waiting reports would be hundreds of megabytes. Services receive permits in rotation. Throws AppError
-   * `too_many_requests` when too many reports wait, and after waiting for a minute.
+   * Prints a report of a service as a PDF. When `content` is a function, it is called only once a permit is free,
+   * because the pictures of all waiting reports would be hundreds of megabytes. Services receive permits in rotation.
+   * Throws AppError `too_many_requests` when too many reports wait, and after waiting for a minute.
    */
   print: (serviceId: number, content: PrintInput | (() => Promise<PrintInput>)) => Promise<Buffer>;
   close: () => Promise<void>;
@@ -72,8 +72,9 @@ export function createReportPrinter({
       const release = await permits.acquire(serviceId);
       try {
         if (release === undefined) throw createTooManyError();
-        const loaded = typeof content === 'function' ? await content() : content;
-        const input = 'page' in loaded ? await toPrintable(loaded, preparePictures) : loaded;
+        const printInput = typeof content === 'function' ? await content() : content;
+        const input =
+          'page' in printInput ? await toPrintable(printInput, preparePictures) : printInput;
         const timeZone = getTimeZone();
         return Buffer.from(await threads.run({ input, timeZone, verifyUrl }));
       } finally {

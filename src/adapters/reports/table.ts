@@ -127,15 +127,15 @@ function splitRow(paper: Paper, cells: Cell[], head: Cell[] | undefined): Cell[]
   if (measureRow(paper, cells) <= getTextHeight(paper.page) * SPLIT_FRACTION) return [cells];
   const rowParts: Cell[][] = [];
   let rest = cells;
-  let room = paper.remainingHeight;
+  let availableHeight = paper.remainingHeight;
   while (rest.some(({ lines }) => lines.length > 0)) {
     const height = Math.max(...rest.map(({ style }) => paper.measureHeight([''], style)));
-    const count = Math.floor((room - 2 * PADDING) / height);
+    const count = Math.floor((availableHeight - 2 * PADDING) / height);
     if (count >= LINES_MIN) {
       rowParts.push(rest.map((cell) => ({ ...cell, lines: cell.lines.slice(0, count) })));
       rest = rest.map((cell) => ({ ...cell, lines: cell.lines.slice(count) }));
     }
-    room = getTextHeight(paper.page) - above;
+    availableHeight = getTextHeight(paper.page) - above;
   }
   return rowParts;
 }

@@ -14,8 +14,8 @@ export type Proof = { digest: string; signature: string | null; verifyUrl: strin
 
 /**
  * Returns the text of the QR code: the URL of the verify page with the signature as fragment, or the signature alone
- * when there is no URL. Returns the URL alone when that is too long. Returns
- * `unsigned` without a signature, or when the signature alone is too long.
+ * when there is no URL. When this text is too long, returns the URL alone, or `unsigned` without a URL. Returns
+ * `unsigned` for a report without a signature.
  */
 export function toCodeText({ signature, verifyUrl }: Proof, unsigned: string): string {
   if (signature === null) return unsigned;

@@ -11,12 +11,12 @@ export function registerFilesCommand(program: Command): void {
   files
     .command('verify')
     .description(
-      'read every stored file and compare it with its upload; exits with 1 and lists files that are missing, altered or without a key',
+      'read every stored file and list those that are missing, differ from their upload or lack a key; exits with 1 if any',
     )
     .option('--service <name>', 'limit to the files of this service')
     .option(
       '--json',
-      'print {"service_id":…,"file_id":…,"fault":…} a line for each, then {"files":…,"bytes":…,"faults":…}',
+      'print a line for each fault, {"service_id":…,"file_id":…,"fault":…}, then {"files":…,"bytes":…,"faults":…}',
     )
     .action(verify);
 }

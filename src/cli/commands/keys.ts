@@ -60,7 +60,7 @@ async function rotate(db: Db, vault: FileVault, options: Options): Promise<void>
   await vault.addMasterKey();
   const rewrapped = await rotateDataKeys(db, vault);
   const hasSigningKey = await rotateSigningKey(db, vault);
-  // Records since when the earlier keys wrap nothing.
+  // Listing the keys also records the time since when the earlier keys wrap nothing.
   const [current] = await listMasterKeys(db, vault);
   const id = current?.id ?? '';
   if (options.json) printJson({ master_key: id, rewrapped, signing_key: hasSigningKey });

@@ -9,16 +9,16 @@ type Options = { service: string; email: string; scope: string[]; ttl?: number; 
 export function registerTokenCommand(program: Command): void {
   program
     .command('token')
-    .description('print a bearer token for a user of a service')
+    .description('print a bearer token for an enabled user of a service')
     .requiredOption('--service <name>', 'name of the service')
     .requiredOption('--email <address>', 'e-mail address of the user, compared without case')
     .option(
       '--scope <scope>',
-      'scope of the token; may be repeated; defaults to all scopes',
+      'scope of the token; may be repeated; defaults to all scopes except token:issue',
       collect,
       [],
     )
-    .option('--ttl <seconds>', 'lifetime of the token; defaults to TOKEN_TTL_SECONDS', parseSeconds)
+    .option('--ttl <seconds>', 'lifetime; defaults to TOKEN_TTL_SECONDS', parseSeconds)
     .option('--json', 'print {"access_token":…,"token_type":"Bearer","expires_in":…}')
     .action(printToken);
 }

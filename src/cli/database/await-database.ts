@@ -32,7 +32,7 @@ export async function awaitDatabase<T>(
       if (!isTransient(getCause(error)) || stopping.aborted || now >= deadline) throw error;
       if (now >= reportAt) {
         report(
-          `The database does not answer yet (${describeFault(error)}); the start waits for it, ${Math.ceil((deadline - now) / 1000)} s at most.`,
+          `The database does not respond yet (${describeFault(error)}); the start waits for it, ${Math.ceil((deadline - now) / 1000)} s at most.`,
         );
         reportAt = now + REPORT_EVERY_MS;
       }

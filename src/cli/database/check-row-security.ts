@@ -38,7 +38,7 @@ const BYPASS_TEXTS = {
 
 function describeGap({ role, bypass, hasPolicies, hasExcess }: RoleRows): string | undefined {
   if (bypass !== undefined)
-    return `Row-level security does not hold for the role ${role}: ${BYPASS_TEXTS[bypass]}. Let the gateway connect as another.`;
+    return `Row-level security does not apply to the role ${role}: ${BYPASS_TEXTS[bypass]}. Let the gateway connect as another role.`;
   if (hasPolicies && hasExcess)
     return `The role ${role} may write more than the gateway does, such as to change audit events: run migrate row-security on --role ${role} as the owner of the tables.`;
   if (hasPolicies) return undefined;

@@ -57,7 +57,7 @@ export async function connectDatabase(
   try {
     for (const host of listUnencryptedHosts(url))
       start?.report(
-        `The database at ${host} is reached without TLS, and what goes there can be read on the way; see sslmode in the README.`,
+        `The database at ${host} is reached without TLS, so that its traffic can be read on the network; see sslmode in the README.`,
       );
     const readVersion = async (): Promise<number> => await negotiateVersion({ db, pool });
     const { waitMs } = database;
@@ -105,7 +105,7 @@ async function warnOfMissingLimits(
   ].filter((setting) => setting !== false);
   if (missing.length > 0)
     report(
-      `The pooler of DATABASE_URL takes no time limits, so statements have none: alter role … set ${missing.join(', and ')}.`,
+      `The pooler of DATABASE_URL accepts no time limits, so statements have none: alter role … set ${missing.join(', and ')}.`,
     );
 }
 

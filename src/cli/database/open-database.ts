@@ -53,14 +53,17 @@ export async function openUnmigrated(config: Config): Promise<OpenDatabase> {
 }
 
 /**
- * Opens the database for the gateway. Throws OperatorError when its embedded PostgreSQL is already in use; waits until
- * DATABASE_URL responds.
+ * Opens the database for the gateway. Waits for DATABASE_URL, at most for DATABASE_WAIT_MS. Throws OperatorError when
+ * the embedded PostgreSQL is already in use, or when DATABASE_URL does not respond in time or lacks migrations.
  */
 export async function openToServe(config: Config, start: StartOptions): Promise<ServedDatabase> {
   return await openForProcess(config, start, startEmbedded);
 }
 
-/** Opens the database for a separate worker, which may share an embedded PostgreSQL with a running gateway. */
+/**
+ * Opens the database for a separate worker, like openToServe, except that it may share an embedded PostgreSQL with a
+ * running gateway.
+ */
 export async function openToWork(config: Config, start: StartOptions): Promise<ServedDatabase> {
   return await openForProcess(config, start, connectEmbedded);
 }

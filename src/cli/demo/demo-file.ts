@@ -2,8 +2,9 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * State of the demo. `apiKey` is '' before the first start; `hasUpload` is true once its files are uploaded, `hasLists`
- * once its lists are loaded, `isScreened` once screening is switched on, and `hasReport` once a report is drafted.
+ * State of the demo. `apiKey` is '' before the first start; `isLoaded` is true once its businesses are imported,
+ * `hasUpload` once its files are uploaded, `hasLists` once its lists are loaded, `isScreened` once screening is
+ * switched on, and `hasReport` once a report is drafted.
  */
 export type DemoFile = {
   apiKey: string;

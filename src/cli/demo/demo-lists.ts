@@ -35,9 +35,11 @@ const LISTS_URL = new URL('../../../demo/lists/', import.meta.url);
 
 /** Loads the lists of the demo, except lists that are already loaded: fictitious rows never replace real ones. */
 export async function loadDemoLists({ db, pool }: { db: Db; pool: Pool }): Promise<void> {
-  const loaded = new Set((await listNewestSnapshots(db, ALL_SERVICES)).map(({ source }) => source));
+  const loadedCodes = new Set(
+    (await listNewestSnapshots(db, ALL_SERVICES)).map(({ source }) => source),
+  );
   for (const { code, files } of LISTS) {
-    if (loaded.has(code)) continue;
+    if (loadedCodes.has(code)) continue;
     const statesDate = code === 'sat69b' || code === 'sat69b-bis';
     await loadList({
       pool,

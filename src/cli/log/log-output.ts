@@ -7,7 +7,7 @@ export type LogOutputOptions = {
   file: string | undefined;
   /** Called at the first of several consecutive write failures of the file. */
   onFault: (error: unknown) => void;
-  /** Called once at the end of the process with the number of lost lines, unless the output has no reader. */
+  /** Called at the end of the process with the number of lost lines, if there are any and the output has a reader. */
   onLinesLost: (lines: number) => void;
 };
 

@@ -26,7 +26,7 @@ export function openLog(
       forwardSignal('SIGHUP');
       try {
         output.reopen();
-        log.info('the log was opened anew');
+        log.info('the log file was reopened');
       } catch (error) {
         // The log continues in the file that is still open.
         printError(toLogFault(logFile, error));
@@ -36,10 +36,7 @@ export function openLog(
       forwardSignal('SIGUSR2');
       const { rss, heapUsed } = process.memoryUsage();
       const uptimeSeconds = Math.round(process.uptime());
-      log.info(
-        { uptimeSeconds, rssMiB: toMiB(rss), heapMiB: toMiB(heapUsed) },
-        'asked by a signal',
-      );
+      log.info({ uptimeSeconds, rssMiB: toMiB(rss), heapMiB: toMiB(heapUsed) }, 'process status');
     },
   });
   return log;
@@ -62,8 +59,8 @@ function openOutput(file: string | undefined): LogOutput {
 }
 
 function toLossFault(path: string | undefined, lines: number): OperatorError {
-  const place = path === undefined ? 'standard output' : `LOG_FILE ${path}`;
-  return new OperatorError(`${lines} log lines were lost: ${place} did not accept them.`);
+  const destination = path === undefined ? 'standard output' : `LOG_FILE ${path}`;
+  return new OperatorError(`${lines} log lines were lost: ${destination} did not accept them.`);
 }
 
 function toLogFault(path: string | undefined, cause: unknown): OperatorError {

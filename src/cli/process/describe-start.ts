@@ -8,7 +8,7 @@ export type StartedGateway = { config: Config; url: string; demo: Demo | undefin
 
 const QUERY = '{ businesses(first: 3) { nodes { databaseId name participants { totalCount } } } }';
 
-/** Returns the text for the operator after the start: URLs, and for the demo toCurlCommand commands to paste. */
+/** Returns the text for the operator after the start: URLs, and for the demo curl commands to paste. */
 export async function describeStart({ config, url, demo }: StartedGateway): Promise<string> {
   const addresses = [
     '',
@@ -41,8 +41,8 @@ export async function describeStart({ config, url, demo }: StartedGateway): Prom
 }
 
 /**
- * Returns a line when file storage is off because there is no master key, which the gateway creates for the embedded
- * database only. Returns no line when it is on.
+ * Returns a line when file storage is off because there is no master key, otherwise none. The gateway creates a key for
+ * the embedded database only.
  */
 async function describeFiles({ files }: Config): Promise<string[]> {
   if (files.masterKeys === undefined && files.masterKeyFile === undefined)
@@ -53,7 +53,7 @@ async function describeFiles({ files }: Config): Promise<string[]> {
     return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return ['Files:      off; FILE_MASTER_KEY_FILE holds no key'];
+    return ['Files:      off; FILE_MASTER_KEY_FILE contains no key'];
   }
 }
 

@@ -6,7 +6,7 @@ import { onStopSignals } from '../terminal/signals.ts';
 /** Time to stop the embedded PostgreSQL, after requests and jobs have ended. */
 export const DATABASE_STOP_MS = 30_000;
 
-/** Stops everything that was started, after `drainDelayMs`, in which load balancers notice it. */
+/** Stops everything that was started, after `drainDelayMs`, in which load balancers notice the shutdown. */
 export type Stop = (drainDelayMs: number) => Promise<void>;
 
 export type ProcessRun = {

@@ -15,7 +15,7 @@ export type ProcessesOptions = {
 const ALL_SERVE = { allServe: true };
 
 /**
- * Returns a function that is true once all serving processes have started; undefined when there is one process only.
+ * Returns a function that returns true once all serving processes have started; undefined when there is only one.
  */
 export function watchAllServe(): (() => boolean) | undefined {
   if (!cluster.isWorker) return undefined;

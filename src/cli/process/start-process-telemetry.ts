@@ -32,7 +32,7 @@ export async function startProcessTelemetry(
           idle: pool.idleCount,
           waiting: pool.waitingCount,
         }),
-        ...(semaphore === undefined ? {} : { turns: () => semaphore.getCounts() }),
+        ...(semaphore === undefined ? {} : { permits: () => semaphore.getCounts() }),
       },
     });
     if (telemetry?.metricsUrl !== undefined)

@@ -6,7 +6,7 @@ import { describeError } from '../../log.ts';
  * Error of the print functions when standard output was closed, for example by `| head -1`. It ends the command without
  * a message.
  */
-const OUTPUT_CLOSED = new Error('Nobody reads the output.');
+const OUTPUT_CLOSED = new Error('The output is closed.');
 let isOutputOpen = true;
 let throwsOutputErrors = true;
 
@@ -56,7 +56,8 @@ export function printNote(message: string): void {
 
 /**
  * Prints the message of an OperatorError or AppError on standard error. Other errors are defects, whose message may
- * quote a row: they are described as in the log. Returns false, and prints nothing, when the output was closed.
+ * quote a row: their description in the log is printed instead. Returns false, and prints nothing, for the error of a
+ * closed output.
  */
 export function printError(error: unknown): boolean {
   if (error === OUTPUT_CLOSED) return false;

@@ -4,8 +4,8 @@ import { isatty } from 'node:tty';
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * True at a terminal, where SIGHUP means that the terminal was closed. Elsewhere, by convention, it asks the process to
- * open its log again.
+ * True at a terminal, where SIGHUP means that the terminal was closed. Elsewhere, by convention, the process then
+ * opens its log again.
  */
 const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
 
@@ -24,7 +24,10 @@ export function exitOnSignals(): void {
  */
 const ECHO_MS = 1_000;
 
-/** Calls `onFirst` for the first stop signal. A later one exits at once, through the exit handlers. */
+/**
+ * Calls `onFirst` for the first stop signal. A signal more than a second later exits at once, through the exit
+ * handlers.
+ */
 export function onStopSignals(onFirst: (name: keyof typeof EXIT_CODES) => void): void {
   let firstAt: number | undefined;
   const names = ['SIGINT', 'SIGTERM', ...(hasTerminal ? (['SIGHUP'] as const) : [])] as const;

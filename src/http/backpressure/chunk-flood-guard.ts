@@ -48,8 +48,8 @@ export class ChunkFloodGuard {
    */
   reportFlood(connection: Duplex): void {
     const serviceId = this.getServiceId(connection);
-    const flowing = this.#flowing.get(serviceId) ?? [];
-    for (const flowingConnection of flowing)
+    const connections = this.#flowing.get(serviceId) ?? [];
+    for (const flowingConnection of connections)
       if (flowingConnection !== connection && !flowingConnection.isPaused())
         this.#pause(flowingConnection, serviceId);
   }
@@ -92,16 +92,16 @@ export class ChunkFloodGuard {
     this.#serviceIds.set(connection, serviceId);
     // A destroyed connection emits no second close event that would remove it.
     if (connection.destroyed) return;
-    const ofService = this.#flowing.get(serviceId);
-    if (ofService === undefined) this.#flowing.set(serviceId, new Set([connection]));
-    else ofService.add(connection);
+    const connections = this.#flowing.get(serviceId);
+    if (connections === undefined) this.#flowing.set(serviceId, new Set([connection]));
+    else connections.add(connection);
   }
 
   #leave(connection: Duplex): void {
     const serviceId = this.getServiceId(connection);
-    const ofService = this.#flowing.get(serviceId);
-    ofService?.delete(connection);
-    if (ofService?.size === 0) this.#flowing.delete(serviceId);
+    const connections = this.#flowing.get(serviceId);
+    connections?.delete(connection);
+    if (connections?.size === 0) this.#flowing.delete(serviceId);
   }
 }
 

@@ -12,6 +12,7 @@ export class ChunkPool {
   readonly #free = new Map<number, Uint8Array<ArrayBuffer>[]>();
   #count = 0;
 
+  /** Returns an unused chunk of the service, with its previous content, or a new one. */
   acquire(serviceId: number): Uint8Array<ArrayBuffer> {
     const chunks = this.#free.get(serviceId);
     const chunk = chunks?.pop();
@@ -30,7 +31,7 @@ export class ChunkPool {
     else chunks.push(chunk);
   }
 
-  /** Drops a chunk of the service whose chunks have been unused for longest. */
+  /** Drops a chunk of the service that has had unused chunks for longest. */
   #dropOldest(): void {
     for (const serviceId of this.#free.keys()) {
       this.acquire(serviceId);

@@ -25,8 +25,9 @@ export type UnreadResponses = {
     cutOff: () => void;
   }) => UnreadResponse | undefined;
   /**
-   * Reserves bytes for a response that is not complete yet, and returns the release. Disconnects readers that have read
-   * nothing for five seconds; returns undefined when that frees too little.
+   * Reserves bytes for a response that is not complete yet, and returns the release. When a limit is exceeded,
+   * disconnects readers like `add`, but only those that have read nothing for five seconds. Returns undefined when that
+   * frees too little.
    */
   reserve: (serviceId: number, bytes: number) => (() => void) | undefined;
 };

@@ -44,8 +44,8 @@ export function createComponents(): Components {
   return {
     schema: book.write,
     parameter: ({ id, isOptional = false, schema, ...rest }) => {
-      const described = { ...rest, required: !isOptional, schema: book.write(schema, 'input') };
-      return id === undefined ? described : parameters.put(id, described);
+      const definition = { ...rest, required: !isOptional, schema: book.write(schema, 'input') };
+      return id === undefined ? definition : parameters.put(id, definition);
     },
     requestHeader: (id) => parameters.put(id, REQUEST_HEADERS[id]),
     failure: (id) => failure(id, FAILURES[id]),
@@ -88,15 +88,15 @@ const SECURITY_SCHEMES = {
 
 /** Stores components of one kind by name. Throws when two different components have the same name. */
 function createStore(kind: string) {
-  const things = new Map<string, object>();
+  const components = new Map<string, object>();
   return {
-    put: (id: string, thing: object): object => {
-      const shared = things.get(id) ?? thing;
-      if (JSON.stringify(shared) !== JSON.stringify(thing))
+    put: (id: string, component: object): object => {
+      const shared = components.get(id) ?? component;
+      if (JSON.stringify(shared) !== JSON.stringify(component))
         throw new Error(`Two ${kind} are named ${id}.`);
-      things.set(id, thing);
+      components.set(id, component);
       return { $ref: `#/components/${kind}/${id}` };
     },
-    list: () => Object.fromEntries(things),
+    list: () => Object.fromEntries(components),
   };
 }

@@ -13,20 +13,21 @@ export type SchemaBook = {
  * including the input and output forms of one schema when they differ.
  */
 export function createSchemaBook(): SchemaBook {
-  const named = new Map<string, string>();
+  const definitions = new Map<string, string>();
   return {
     write: (schema, io) => {
       const { $schema: _, $defs = {}, ...own } = z.toJSONSchema(schema, { io });
       for (const [name, definition] of Object.entries($defs)) {
         const text = JSON.stringify(definition);
-        if ((named.get(name) ?? text) !== text) throw new Error(`Two schemas are named ${name}.`);
-        named.set(name, text);
+        if ((definitions.get(name) ?? text) !== text)
+          throw new Error(`Two schemas are named ${name}.`);
+        definitions.set(name, text);
       }
       return parse(JSON.stringify(own));
     },
     list: () =>
       Object.fromEntries(
-        [...named]
+        [...definitions]
           .toSorted(([a], [b]) => a.localeCompare(b))
           .map(([name, text]) => [name, parse(text)]),
       ),

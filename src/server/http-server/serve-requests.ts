@@ -66,10 +66,10 @@ export function serveRequests(server: Server, serving: RequestHandlers): Connect
       for (const connection of connections.values()) markLast(connection);
     },
     begin: () => {
-      const freshMs = state.isAnnounced ? FIRST_REQUEST_MS : 0;
+      const firstRequestMs = state.isAnnounced ? FIRST_REQUEST_MS : 0;
       state.isAnnounced = true;
       state.isDraining = true;
-      for (const connection of connections.values()) endIdle(connection, freshMs);
+      for (const connection of connections.values()) endIdle(connection, firstRequestMs);
     },
   };
 }
@@ -77,14 +77,14 @@ export function serveRequests(server: Server, serving: RequestHandlers): Connect
 /** Time for a new connection to send its first request: a proxy that has opened one sends its request immediately. */
 const FIRST_REQUEST_MS = 500;
 
-function endIdle(connection: Connection, freshMs: number): void {
+function endIdle(connection: Connection, firstRequestMs: number): void {
   const { socket, last, hasReceivedRequest } = connection;
   if (last !== undefined) markLast(connection);
-  else if (hasReceivedRequest || freshMs === 0) socket.destroy();
+  else if (hasReceivedRequest || firstRequestMs === 0) socket.destroy();
   else
     setTimeout(() => {
       if (connection.last === undefined) socket.destroy();
-    }, freshMs).unref();
+    }, firstRequestMs).unref();
 }
 
 function isAfterLast({ last, isClosing }: Connection, { isDraining }: State): boolean {
@@ -182,14 +182,14 @@ function createDispatcher(state: State, { app, onRefused }: RequestHandlers): Di
 function endAfterParseError(
   socket: Duplex,
   error: Error,
-  waiting: ServerResponse | undefined,
+  pendingResponse: ServerResponse | undefined,
 ): Refusal | undefined {
   if (!socket.writable) socket.destroy();
   // The error follows a complete request, which gets its response first.
-  else if (waiting?.req.complete === true) {
-    setConnectionClose(waiting);
-    waiting.once('close', () => socket.destroy());
-  } else if (waiting?.headersSent === true) socket.destroy();
+  else if (pendingResponse?.req.complete === true) {
+    setConnectionClose(pendingResponse);
+    pendingResponse.once('close', () => socket.destroy());
+  } else if (pendingResponse?.headersSent === true) socket.destroy();
   else return refuseOnSocket(socket, toRefusalKind(error));
   return undefined;
 }

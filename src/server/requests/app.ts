@@ -55,22 +55,22 @@ export function createApp(parts: AppParts): RequestListener {
   });
   const watchdog = createWatchdog({ timeoutMs: config.requestTimeoutMs });
   const cors = createCors(config.corsOrigins);
-  const route = (opened: OpenRequest): Promise<RoutedReply> | RoutedReply => {
-    const preflight = cors?.findPreflightReply(opened.request);
+  const route = (incoming: OpenRequest): Promise<RoutedReply> | RoutedReply => {
+    const preflight = cors?.findPreflightReply(incoming.request);
     if (preflight !== undefined) return { route: 'preflight', reply: preflight };
-    const page = parts.pages.get(opened.path) ?? parts.pages.get(withoutSlash(opened.path));
-    if (page !== undefined) return respondWithPage(opened, page);
-    if (withoutSlash(opened.path) === '/graphql')
-      return respondGraphql(parts, opened, { execute: executeGraphql, watchdog });
-    if (/^\/api\/v4(\/|$)/.test(opened.path))
-      return respondRest(parts, opened, { restPermits: permits.rest, watchdog });
+    const page = parts.pages.get(incoming.path) ?? parts.pages.get(withoutSlash(incoming.path));
+    if (page !== undefined) return respondWithPage(incoming, page);
+    if (withoutSlash(incoming.path) === '/graphql')
+      return respondGraphql(parts, incoming, { execute: executeGraphql, watchdog });
+    if (/^\/api\/v4(\/|$)/.test(incoming.path))
+      return respondRest(parts, incoming, { restPermits: permits.rest, watchdog });
     return { route: 'unknown', reply: toRefusalReply('notFound') };
   };
   const options = { log, waitMs: config.heavy.waitMs, isWarmUp: parts.isWarmUp };
   const serveOptions = { respond: route, cors, senders: parts, log };
   return (request, response) => {
-    const opened = openRequest(options, request, response);
-    void runInWorkScope(opened.record, () => serve(opened, serveOptions));
+    const incoming = openRequest(options, request, response);
+    void runInWorkScope(incoming.record, () => serve(incoming, serveOptions));
   };
 }
 
@@ -86,33 +86,33 @@ type ServeOptions = Pick<AppParts, 'log'> & {
 };
 
 /** Responds to a request and logs it; a stream is logged when it ends. */
-async function serve(opened: OpenRequest, serving: ServeOptions): Promise<void> {
+async function serve(incoming: OpenRequest, serving: ServeOptions): Promise<void> {
   const { respond, cors, senders, log } = serving;
-  const { request, response } = opened;
+  const { request, response } = incoming;
   const startedAt = performance.now();
   const logged = { route: 'unknown', status: 500, bytes: 0, startedAt };
   try {
-    const { route, reply } = await respond(opened);
+    const { route, reply } = await respond(incoming);
     logged.route = route;
     logged.status = reply.status;
-    if ('chunks' in reply) logStream(log, opened, route);
-    const limited = withRequestId(withRateLimit(reply, opened.rateLimitAccount), opened);
+    if ('chunks' in reply) logStream(log, incoming, route);
+    const limited = withRequestId(withRateLimit(reply, incoming.rateLimitAccount), incoming);
     const complete = cors === undefined ? limited : cors.addHeaders(limited, request);
-    const bytes = await sendReply(opened, complete, senders);
+    const bytes = await sendReply(incoming, complete, senders);
     // A HEAD response declares the length of the body and sends none of it.
     if (request.method !== 'HEAD') logged.bytes = bytes;
   } catch (error) {
-    opened.log.error({ err: error }, 'a request could not be answered');
-    opened.record.noteOutcome('server_error');
+    incoming.log.error({ err: error }, 'a request could not be answered');
+    incoming.record.noteOutcome('server_error');
     if (response.headersSent) response.destroy();
-    else logged.bytes = send(response, withRequestId(toRefusalReply('serverError'), opened));
-    drainBody(request, getServiceId(opened));
+    else logged.bytes = send(response, withRequestId(toRefusalReply('serverError'), incoming));
+    drainBody(request, getServiceId(incoming));
   } finally {
-    opened.client?.close();
-    opened.rowReservation?.release();
-    opened.bodyReservation?.release();
+    incoming.client?.close();
+    incoming.rowReservation?.release();
+    incoming.bodyReservation?.release();
   }
-  logRequest(log, opened, logged);
+  logRequest(log, incoming, logged);
 }
 
 function toWatched({ request, record, log }: OpenRequest): WatchedRequest {
@@ -149,10 +149,10 @@ async function respondWithPage({ request }: OpenRequest, page: PageHandler): Pro
 
 async function respondGraphql(
   parts: AppParts,
-  opened: OpenRequest,
+  incoming: OpenRequest,
   { execute, watchdog }: { execute: GraphqlHandler; watchdog: Watchdog },
 ): Promise<RoutedReply> {
-  const { request, log, record } = opened;
+  const { request, log, record } = incoming;
   // Without a bearer token the API key alone is checked: enough for the mutation that issues tokens.
   const hasToken = findHeaderValues(request, 'authorization') !== undefined;
   const reply = await handleGraphql(
@@ -161,10 +161,10 @@ async function respondGraphql(
       contentType: request.headers['content-type'],
       accept: request.headers.accept,
       authenticate: () =>
-        openRequestContext(parts, opened, { kind: hasToken ? 'user' : 'key', limiter: 'cost' }),
+        openRequestContext(parts, incoming, { kind: hasToken ? 'user' : 'key', limiter: 'cost' }),
       readBody: async () =>
-        checkJsonBody(await readWholeBody(opened, parts, parts.config.bodyBytesMax)),
-      withinTimeout: (work, discard) => watchdog.guard(toWatched(opened), work, discard),
+        checkJsonBody(await readWholeBody(incoming, parts, parts.config.bodyBytesMax)),
+      withinTimeout: (work, discard) => watchdog.guard(toWatched(incoming), work, discard),
       onFault: (error) => log.error({ err: error }, 'a GraphQL request failed'),
       onRefusal: (code) => record.noteOutcome(code),
     },
@@ -175,25 +175,25 @@ async function respondGraphql(
 
 async function respondRest(
   parts: AppParts,
-  opened: OpenRequest,
+  incoming: OpenRequest,
   { restPermits, watchdog }: { restPermits: FairSemaphore; watchdog: Watchdog },
 ): Promise<RoutedReply> {
-  const { request, log, record } = opened;
+  const { request, log, record } = incoming;
   const { route, outcome, reply } = await handleRest({
     method: request.method ?? '',
-    path: opened.path,
-    query: opened.query,
+    path: incoming.path,
+    query: incoming.query,
     authenticate: (kind, token) =>
-      openRequestContext(parts, opened, { kind, token, limiter: 'requests' }),
-    content: toContent(opened, parts),
+      openRequestContext(parts, incoming, { kind, token, limiter: 'requests' }),
+    content: toContent(incoming, parts),
     bodyBytesMax: parts.config.bodyBytesMax,
     header: (name) => findSingleHeader(request, name),
     onOperation: (operation) => record.setOperation(operation),
-    withinTimeout: (work, discard) => watchdog.guard(toWatched(opened), work, discard),
+    withinTimeout: (work, discard) => watchdog.guard(toWatched(incoming), work, discard),
     onFault: (error) => log.error({ err: error }, 'a v4 request failed'),
     onRefusal: (issues) => log.warn({ issues: toLoggedIssues(issues) }, 'a v4 request was refused'),
   });
   if (outcome !== undefined) record.noteOutcome(outcome);
   if ('bytes' in reply) return { route, reply };
-  return { route, reply: await writeRest(parts.config, opened, { reply, restPermits }) };
+  return { route, reply: await writeRest(parts.config, incoming, { reply, restPermits }) };
 }

@@ -69,7 +69,8 @@ export type Admission = {
 
 /**
  * Authenticates the caller, consumes one unit of the service's rate limit and creates the request context. Sets the
- * optional fields of the incoming request. Throws AppError `unauthenticated` or `too_many_requests`.
+ * optional fields of the incoming request. Throws AppError `unauthenticated`, or `too_many_requests` when the rate
+ * limit is exceeded.
  */
 export async function openRequestContext(
   sources: ContextSources,

@@ -3,7 +3,8 @@ import type { RateLimitAccount } from '../../adapters/rate-limits/rate-limit-acc
 type Headers = Record<string, string>;
 
 /**
- * `Retry-After` of a request that got no permit or memory. After an exhausted rate limit it is the end of the window.
+ * `Retry-After` of a request that got no permit or memory. After an exhausted rate limit, the value is the time until
+ * the window ends.
  */
 const BUSY_RETRY_SECONDS = 5;
 

@@ -1,7 +1,7 @@
 import {
   getDeclaredBodyBytes,
   LONG_BODY_BYTES,
-  readBodyInSlices,
+  readBody,
   readChunks,
 } from '../../http/request-body.ts';
 import type { MemoryBudget } from '../../scheduling/memory-budget.ts';
@@ -10,7 +10,8 @@ import { NO_SERVICE } from './send-reply.ts';
 
 /**
  * Reads a whole body. Before it reads a long body, it reserves memory until the response is complete. Throws AppError
- * `limit_exceeded` above `bytesMax`, and `too_many_requests` when no memory becomes available in time.
+ * `limit_exceeded` above `bytesMax`, `too_many_requests` when no memory becomes available in time, and `invalid_input`
+ * when the client disconnects.
  */
 export async function readWholeBody(
   incoming: IncomingRequest,
@@ -23,7 +24,7 @@ export async function readWholeBody(
   if (bytes > LONG_BODY_BYTES)
     incoming.bodyReservation = bodyBudget(serviceId, incoming.waitDeadline);
   const setActual = await incoming.bodyReservation?.reserve(bytes);
-  const body = await readBodyInSlices(request, { bytesMax, serviceId });
+  const body = await readBody(request, { bytesMax, serviceId });
   setActual?.(body.byteLength);
   return body;
 }

@@ -12,19 +12,18 @@ import { NO_SERVICE } from './send-reply.ts';
  */
 export async function writeRest(
   config: Pick<Config, 'restAnswerBytesMax'>,
-  openedRequest: OpenRequest,
+  incoming: OpenRequest,
   { reply, restPermits }: { reply: Parameters<typeof toRestReply>[0]; restPermits: FairSemaphore },
 ): Promise<LongReply> {
-  const permit = createRestPermit(openedRequest, restPermits);
+  const permit = createRestPermit(incoming, restPermits);
   const rules = {
     bytesMax: config.restAnswerBytesMax,
-    serviceId: openedRequest.caller?.serviceId ?? NO_SERVICE,
+    serviceId: incoming.caller?.serviceId ?? NO_SERVICE,
     beforeLarge: permit.acquire,
   };
   const written = await toRestReply(reply, rules).finally(permit.release);
-  if (written.status === 413 && reply.status !== 413)
-    openedRequest.record.noteOutcome('limit_exceeded');
+  if (written.status === 413 && reply.status !== 413) incoming.record.noteOutcome('limit_exceeded');
   if (written.status === 429 && reply.status !== 429)
-    openedRequest.record.noteOutcome('too_many_requests');
+    incoming.record.noteOutcome('too_many_requests');
   return written;
 }

@@ -105,8 +105,8 @@ function toVerdict(file, signatures) {
   const good = signatures.filter(({ state }) => state === 'signed');
   const same = signatures.find(({ sha256, state }) => sha256 === file.sha256 && state !== 'foreign');
   if (same !== undefined) return { state: same.state === 'signed' ? 'valid' : same.state, by: same };
-  const ofFormat = good.find(({ format }) => format === file.format);
-  if (ofFormat !== undefined) return { state: 'altered', by: ofFormat };
+  const sameFormat = good.find(({ format }) => format === file.format);
+  if (sameFormat !== undefined) return { state: 'altered', by: sameFormat };
   if (good.length > 0) return { state: 'other', by: good[0] };
   return { state: signatures[0]?.state ?? 'unsigned' };
 }
@@ -142,8 +142,8 @@ function showMessage(name, values) {
 
 async function verify() {
   const ownRun = ++run;
-  const typed = byId('signature').value.split(/\\s+/).filter((text) => text !== '');
-  if (files.length === 0 && typed.length === 0) return showMessage('nothing');
+  const typedTexts = byId('signature').value.split(/\\s+/).filter((text) => text !== '');
+  if (files.length === 0 && typedTexts.length === 0) return showMessage('nothing');
   if (crypto.subtle === undefined) return showMessage('insecure');
   showMessage('working');
   try {
@@ -152,7 +152,7 @@ async function verify() {
     return showMessage('noKeys');
   }
   const read = await Promise.all(files.map(readFile));
-  const texts = new Set([...typed, ...read.flatMap((file) => file.signatures ?? [])]);
+  const texts = new Set([...typedTexts, ...read.flatMap((file) => file.signatures ?? [])]);
   const signatures = await Promise.all(Array.from(texts, readSignature));
   if (ownRun !== run) return;
   byId('results').replaceChildren();

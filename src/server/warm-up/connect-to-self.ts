@@ -18,7 +18,7 @@ export async function connectToSelf(count: number, signal: AbortSignal): Promise
   listener.on('connection', (server) => recordConnection(accepted, server));
   // An error without a listener would end the process.
   listener.on('error', () => undefined);
-  const opened: Socket[] = [];
+  const sockets: Socket[] = [];
   try {
     listener.listen(0, LOOPBACK);
     await once(listener, 'listening', { signal });
@@ -27,16 +27,16 @@ export async function connectToSelf(count: number, signal: AbortSignal): Promise
     while (connections.length < count) {
       const client = connect({ host: LOOPBACK, port, noDelay: true });
       client.on('error', () => undefined);
-      opened.push(client);
+      sockets.push(client);
       await once(client, 'connect', { signal });
       const server = await waitForConnection(accepted, client.localPort, { listener, signal });
-      opened.push(server);
+      sockets.push(server);
       connections.push({ client, server });
     }
     for (const { server } of connections) server.off('error', ignore);
     return connections;
   } catch (error) {
-    for (const socket of opened) socket.destroy();
+    for (const socket of sockets) socket.destroy();
     throw error;
   } finally {
     listener.close();

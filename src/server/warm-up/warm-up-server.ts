@@ -8,9 +8,9 @@ import { type AppParts, createApp } from '../requests/app.ts';
 import { NO_SERVICE } from '../requests/send-reply.ts';
 
 /**
- * Creates a server for the warm-up, which does not listen. It differs from the real server in four respects: its caller
- * belongs to no service, its rate limits are in memory, its log is discarded, and businesses that do not exist are
- * synthetic.
+ * Creates a server for the warm-up, which does not listen. It differs from the real server: its caller belongs to no
+ * service, its rate limits are in memory, its log is discarded, it wakes no worker, and businesses that do not exist
+ * are synthetic.
  */
 export function createWarmUpServer(parts: AppParts): HttpServer {
   const log = createLogger('info', { write: () => undefined });

@@ -31,13 +31,13 @@ async function warmUp(parts: AppParts): Promise<void> {
   const { warmUpMs } = parts.config;
   if (warmUpMs === 0) return;
   warmUpChecks();
-  const abortion = new AbortController();
-  const timer = setTimeout(() => abortion.abort(), warmUpMs);
+  const abortController = new AbortController();
+  const timer = setTimeout(() => abortController.abort(), warmUpMs);
   // When no connection can be opened, the server starts without a warm-up.
-  const connections = await connectToSelf(CONNECTIONS, abortion.signal).catch(() => []);
+  const connections = await connectToSelf(CONNECTIONS, abortController.signal).catch(() => []);
   const restoreThreshold = lowerOptimizationThreshold();
   try {
-    await sendWarmUpRequests(parts, connections, abortion.signal);
+    await sendWarmUpRequests(parts, connections, abortController.signal);
   } finally {
     restoreThreshold();
     clearTimeout(timer);

@@ -4,8 +4,8 @@ import { addGauge, type MetricDescription, type Reading } from './gauges.ts';
 
 /** Adds gauges of the database. Every process reports the same values. */
 export function addDatabaseGauges(registry: Registry, read: DatabaseReader): void {
-  const add: Add = (described, readings) =>
-    addGauge(registry, described, async () => {
+  const add: Add = (description, readings) =>
+    addGauge(registry, description, async () => {
       const state = await read();
       return state === undefined ? [] : readings(state);
     });
@@ -15,7 +15,7 @@ export function addDatabaseGauges(registry: Registry, read: DatabaseReader): voi
   add(
     {
       name: 'gateway_database_state_age_seconds',
-      help: 'When what metrics say of the database was read. Absent where it has not answered for a minute.',
+      help: 'Age of the values that were read from the database. Absent when it has not responded for a minute.',
     },
     ({ readAtMs }) => [[secondsSince(readAtMs)]],
   );
@@ -35,7 +35,7 @@ function addJobGauges(add: Add): void {
   add(
     {
       name: 'gateway_jobs_oldest_age_seconds',
-      help: 'For how long the oldest job of the queue is due or has failed, by task and state.',
+      help: 'Time since the oldest job of the queue was due or failed, by task and state.',
       labels: ['task', 'state'],
     },
     ({ jobs }) =>
@@ -47,7 +47,7 @@ function addListGauges(add: Add): void {
   add(
     {
       name: 'gateway_list_age_seconds',
-      help: 'Since the own day of the newest snapshot of a list of an authority. Absent where that day is unknown.',
+      help: 'Time since the list date of the newest snapshot of a list. Absent when that date is unknown.',
       labels: ['list'],
     },
     ({ lists }) => lists.flatMap(({ code, asOfMs }) => toAgeReading(code, asOfMs)),
@@ -55,7 +55,7 @@ function addListGauges(add: Add): void {
   add(
     {
       name: 'gateway_list_confirmed_age_seconds',
-      help: 'Since a fetch last found a list to be what its authority publishes. Absent where none did.',
+      help: 'Time since a fetch last confirmed that a list is the published one. Absent when none has.',
       labels: ['list'],
     },
     ({ lists }) => lists.flatMap(({ code, sourceSeenAtMs }) => toAgeReading(code, sourceSeenAtMs)),
@@ -63,7 +63,7 @@ function addListGauges(add: Add): void {
   add(
     {
       name: 'gateway_list_stale',
-      help: '1 where neither the own day of a list nor a fetch shows that it is current, otherwise 0.',
+      help: '1 when neither the list date nor a fetch shows that a list is current, otherwise 0.',
       labels: ['list'],
     },
     ({ lists }) => lists.map(({ code, isStale }): Reading => [isStale ? 1 : 0, code]),
@@ -78,14 +78,14 @@ function addLockGauges(add: Add): void {
   add(
     {
       name: 'gateway_database_lock_waits',
-      help: 'Statements of the whole database that wait for rows or tables which others hold.',
+      help: 'Statements of all processes that wait for locks on rows or tables.',
     },
     ({ lockWaits }) => [[lockWaits.count]],
   );
   add(
     {
       name: 'gateway_database_lock_wait_oldest_seconds',
-      help: 'How long the oldest of those statements runs.',
+      help: 'Run time of the oldest statement that waits for a lock.',
     },
     ({ lockWaits }) => [[lockWaits.oldestSeconds]],
   );

@@ -86,7 +86,7 @@ async function readState(db: Db, limits: QuotaOptions): Promise<DatabaseState> {
   return { jobs, lists, lockWaits, quotas, readAtMs: Date.now() };
 }
 
-/** Maximum number of services with a time series of their own, as in other metrics. */
+/** Maximum number of services with a time series of their own, the same as that of labelServices. */
 const SERVICES_MAX = 200;
 
 function toListState(snapshot: SnapshotSummary): ListState {

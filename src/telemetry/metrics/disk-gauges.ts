@@ -9,7 +9,7 @@ export function addDiskGauges(registry: Registry, sources: Sources): void {
     registry,
     {
       name: 'gateway_files_disk_free_bytes',
-      help: 'Bytes that uploads may still take on their disk.',
+      help: 'Free bytes of the disk that uploads are written to.',
     },
     async () => {
       const space = await read();
@@ -20,7 +20,7 @@ export function addDiskGauges(registry: Registry, sources: Sources): void {
     registry,
     {
       name: 'gateway_files_disk_size_bytes',
-      help: 'Bytes of the disk that uploads are written to.',
+      help: 'Size of the disk that uploads are written to, in bytes.',
     },
     async () => {
       const space = await read();

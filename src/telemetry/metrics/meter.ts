@@ -14,19 +14,19 @@ const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5,
 export function createMeter(registry: Registry): Meter {
   const requests = addHistogram(registry, {
     name: 'gateway_request_duration_seconds',
-    help: 'From a request to its answer, by operation and by what came of it.',
+    help: 'Duration of requests, by interface, operation and outcome.',
     labelNames: ['wire', 'operation', 'code'],
     buckets: REQUEST_SECONDS,
   });
   const statements = addHistogram(registry, {
     name: 'gateway_sql_duration_seconds',
-    help: 'From sending an SQL statement to its answer.',
+    help: 'Duration of SQL statements, from sending a statement to its result.',
     labelNames: ['statement'],
     buckets: STATEMENT_SECONDS,
   });
   const jobs = addHistogram(registry, {
     name: 'gateway_job_duration_seconds',
-    help: 'Runs of jobs in this process, by task and by what came of them.',
+    help: 'Duration of the job runs of this process, by task and outcome.',
     labelNames: ['task', 'code'],
     buckets: REQUEST_SECONDS,
   });
@@ -60,7 +60,7 @@ function addCounters(registry: Registry) {
   return {
     refused: new Counter({
       name: 'gateway_refused_requests_total',
-      help: 'What was refused before it was a request.',
+      help: 'Requests that were refused before the application received them, for example invalid HTTP.',
       labelNames: ['code'],
       registers,
     }),

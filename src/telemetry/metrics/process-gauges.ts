@@ -11,30 +11,33 @@ export function addProcessGauges(registry: Registry): () => void {
   const stop = addLoopGauges(registry);
   addGauge(
     registry,
-    { name: 'process_resident_memory_bytes', help: 'Memory that the process has.' },
+    { name: 'process_resident_memory_bytes', help: 'Resident memory of the process.' },
     readMemory('rss'),
   );
   addGauge(
     registry,
     {
       name: 'nodejs_heap_size_used_bytes',
-      help: 'What lives, or has not been collected, in the heap.',
+      help: 'Used memory of the heap, with garbage that is not collected yet.',
     },
     readMemory('heapUsed'),
   );
   addGauge(
     registry,
-    { name: 'nodejs_heap_size_total_bytes', help: 'What the heap has taken.' },
+    { name: 'nodejs_heap_size_total_bytes', help: 'Memory that is allocated for the heap.' },
     readMemory('heapTotal'),
   );
   addGauge(
     registry,
-    { name: 'nodejs_external_memory_bytes', help: 'Buffers and what else is outside of the heap.' },
+    {
+      name: 'nodejs_external_memory_bytes',
+      help: 'Memory outside of the heap, for example of buffers.',
+    },
     readMemory('external'),
   );
   addCounter(
     registry,
-    { name: 'process_cpu_seconds_total', help: 'Processor time, of all threads.' },
+    { name: 'process_cpu_seconds_total', help: 'CPU time of all threads.' },
     () => {
       const { user, system } = process.cpuUsage();
       return [[(user + system) / 1_000_000]];
@@ -43,7 +46,10 @@ export function addProcessGauges(registry: Registry): () => void {
   const startedAt = (Date.now() - process.uptime() * 1000) / 1000;
   addGauge(
     registry,
-    { name: 'process_start_time_seconds', help: 'When the process began, since 1970.' },
+    {
+      name: 'process_start_time_seconds',
+      help: 'Start time of the process, in seconds since 1970.',
+    },
     () => [[startedAt]],
   );
   return stop;
@@ -62,7 +68,7 @@ function addLoopGauges(registry: Registry): () => void {
     registry,
     {
       name: 'gateway_event_loop_delay_seconds',
-      help: 'By how much timers come late, since this was read before; percentile 100 is the longest.',
+      help: 'Delay of timers since the previous scrape; percentile 100 is the longest delay.',
       labels: ['percentile'],
     },
     () => {
@@ -81,7 +87,7 @@ function addLoopGauges(registry: Registry): () => void {
     registry,
     {
       name: 'gateway_event_loop_utilization_ratio',
-      help: 'The share of time in which the loop was at work, since this was read before.',
+      help: 'Fraction of time in which the event loop was busy since the previous scrape.',
     },
     () => {
       const now = performance.eventLoopUtilization();

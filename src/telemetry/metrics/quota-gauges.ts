@@ -36,7 +36,7 @@ export function addQuotaGauges(registry: Registry, { read, limits, names }: Quot
     registry,
     {
       name: 'gateway_quota_limit',
-      help: 'Largest amount of a quota that a service may use. Absent where none is set.',
+      help: 'Largest amount of a quota that a service may use. Absent when none is set.',
       labels: ['quota'],
     },
     () =>

@@ -9,7 +9,7 @@ export function addReplicaGauges(registry: Registry, sources: Sources): void {
     registry,
     {
       name: 'gateway_replica_lag_seconds',
-      help: 'Time since the last commit that the replica has; 0 where it has all. Absent while it does not answer.',
+      help: 'Time since the last commit that the replica has applied; 0 when it has all. Absent while it does not respond.',
     },
     async () => {
       const behindSeconds = (await read())?.behindSeconds;
@@ -20,7 +20,7 @@ export function addReplicaGauges(registry: Registry, sources: Sources): void {
     registry,
     {
       name: 'gateway_replica_used',
-      help: '1 while lists are read on the replica, 0 while it is behind or away and the primary is read instead.',
+      help: '1 while lists are read on the replica, 0 while it lags or is unavailable and the primary is read instead.',
     },
     async () => {
       const lag = await read();

@@ -70,12 +70,16 @@ function registerMetrics(
 ): () => void {
   addGauge(
     registry,
-    { name: 'gateway_info', help: 'Always 1.', labels: ['version', 'node'] },
+    {
+      name: 'gateway_info',
+      help: 'Versions of the gateway and of Node, as labels. The value is always 1.',
+      labels: ['version', 'node'],
+    },
     () => [[1, version, process.version]],
   );
   addGauge(
     registry,
-    { name: 'gateway_ready', help: 'Whether readiness is answered with 200.' },
+    { name: 'gateway_ready', help: '1 when the process is ready to serve requests, otherwise 0.' },
     async () => (sources.isReady === undefined ? [] : [[Number(await sources.isReady())]]),
   );
   addWorkGauges(registry, sources);

@@ -16,7 +16,7 @@ function addConnectionGauges(registry: Registry, sources: Sources): void {
     registry,
     {
       name: 'gateway_database_connections',
-      help: 'Connections of this process to the database, by whether they are used.',
+      help: 'Connections of this process to the database, used and idle.',
       labels: ['state'],
     },
     () => {
@@ -44,7 +44,7 @@ function addConnectionGauges(registry: Registry, sources: Sources): void {
     },
     () => {
       if (sources.connections === undefined) return [];
-      const waitingCounts = [...(sources.turns?.().waiting.values() ?? [])];
+      const waitingCounts = [...(sources.permits?.().waiting.values() ?? [])];
       return [[waitingCounts.reduce((sum, count) => sum + count, sources.connections().waiting)]];
     },
   );
@@ -52,13 +52,13 @@ function addConnectionGauges(registry: Registry, sources: Sources): void {
 
 function addPermitGauges(registry: Registry, sources: Sources, names: ServiceNames): void {
   const read = (kind: 'held' | 'waiting' | 'refused') => async (): Promise<Reading[]> => {
-    const values: ByService | undefined = sources.turns?.()[kind];
+    const values: ByService | undefined = sources.permits?.()[kind];
     return values === undefined ? [] : await labelServices(values, names);
   };
   const labels = ['service'];
   addGauge(
     registry,
-    { name: 'gateway_database_turns_held', help: 'Connections that a service holds.', labels },
+    { name: 'gateway_database_turns_held', help: 'Connections that a service uses.', labels },
     read('held'),
   );
   addGauge(
@@ -94,7 +94,7 @@ function addRateLimitCounters(registry: Registry, sources: Sources, names: Servi
   const labels = ['budget', 'service'];
   const consumed: MetricDescription = {
     name: 'gateway_budget_points_total',
-    help: 'Points that a service has spent of a budget in this process.',
+    help: 'Tokens that a service has consumed from a rate limit in this process.',
     labels,
   };
   addCounter(registry, consumed, read('consumed'));
@@ -102,7 +102,7 @@ function addRateLimitCounters(registry: Registry, sources: Sources, names: Servi
     registry,
     {
       name: 'gateway_budget_refusals_total',
-      help: 'How often a budget of a service had not enough left.',
+      help: 'Requests of a service that were rejected because of a rate limit.',
       labels,
     },
     read('rejected'),

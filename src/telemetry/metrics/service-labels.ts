@@ -17,9 +17,9 @@ export async function labelServices(values: ByService, names: ServiceNames): Pro
   const readings = labelled.map(
     ([serviceId, value]): Reading => [value, toLabel(serviceId, names)],
   );
-  const combined = all.slice(SERVICES_MAX);
-  if (combined.length === 0) return readings;
-  return [...readings, [combined.reduce((sum, [, value]) => sum + value, 0), OTHERS_LABEL]];
+  const others = all.slice(SERVICES_MAX);
+  if (others.length === 0) return readings;
+  return [...readings, [others.reduce((sum, [, value]) => sum + value, 0), OTHERS_LABEL]];
 }
 
 function toLabel(serviceId: number, { getName }: ServiceNames): string {

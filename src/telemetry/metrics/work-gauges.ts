@@ -6,14 +6,14 @@ import { addCounter, addGauge } from './gauges.ts';
 
 /** Adds metrics of requests, background work and caches. */
 export function addWorkGauges(registry: Registry, sources: Sources): void {
-  addGauge(registry, { name: 'gateway_requests_active', help: 'Requests under way.' }, () => [
+  addGauge(registry, { name: 'gateway_requests_active', help: 'Requests in progress.' }, () => [
     [counts.requestsActive],
   ]);
   addCounter(
     registry,
     {
       name: 'gateway_fast_lane_total',
-      help: 'GraphQL requests that the fast lane has answered (hit), and that it has left to yoga (miss).',
+      help: 'GraphQL requests that were executed as compiled operations (hit), and by graphql-js (miss).',
       labels: ['result'],
     },
     () => [
@@ -25,20 +25,23 @@ export function addWorkGauges(registry: Registry, sources: Sources): void {
     registry,
     {
       name: 'gateway_coalesced_statements_total',
-      help: 'Statements that read what several requests asked for.',
+      help: 'Statements that read for several requests.',
     },
     () => [[counts.coalesced.statements]],
   );
   addCounter(
     registry,
-    { name: 'gateway_coalesced_keys_total', help: 'Keys that those statements asked for.' },
+    {
+      name: 'gateway_coalesced_keys_total',
+      help: 'Keys that the statements for several requests read.',
+    },
     () => [[counts.coalesced.keys]],
   );
   addCounter(
     registry,
     {
       name: 'gateway_log_lines_lost_total',
-      help: 'Lines of the log that could not be written and are written no more.',
+      help: 'Log lines that were lost because they could not be written.',
     },
     () => [[counts.logLinesLost]],
   );
@@ -57,7 +60,7 @@ function addBackgroundGauges(registry: Registry, sources: Sources): void {
     registry,
     {
       name: 'gateway_event_publishing_lag_seconds',
-      help: 'How far what subscribers are told is behind what happened.',
+      help: 'Delay of the events that subscribers receive.',
     },
     () => (sources.events === undefined ? [] : [[sources.events().lagMs / 1000]]),
   );
@@ -83,7 +86,7 @@ function addReaderGauges(registry: Registry, sources: Sources): void {
     registry,
     {
       name: 'gateway_extraction_readers',
-      help: 'Processes that read documents, by whether they are at work.',
+      help: 'Document reader processes, busy and free.',
       labels: ['state'],
     },
     () => {
@@ -123,7 +126,7 @@ function addCacheGauges(registry: Registry): void {
     registry,
     {
       name: 'gateway_cache_bytes',
-      help: 'About how many bytes each cache holds.',
+      help: 'Estimated bytes of each cache.',
       labels: ['cache'],
     },
     () => listCacheSizes().map(({ name, bytes }) => [bytes, name]),

@@ -27,9 +27,9 @@ export function startTracing({ options, version, log }: TracingParts): () => Pro
   watchers.tracer = tracer;
   return async () => {
     if (watchers.tracer === tracer) watchers.tracer = undefined;
-    const { promise: tooLate, resolve } = Promise.withResolvers<void>();
+    const { promise: timeout, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
-    await Promise.race([provider.shutdown().catch(() => undefined), tooLate]);
+    await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
     clearTimeout(timer);
   };
 }

@@ -49,10 +49,10 @@ function parseParent({ traceparent, tracestate }: IncomingHttpHeaders): SpanCont
 const SPANS_MAX = 1_000;
 
 function openTrace(otel: OtelTracer, root: Span): Trace {
-  let parts = 0;
-  const isCounted = (): boolean => {
-    parts += 1;
-    return parts <= SPANS_MAX;
+  let spanCount = 0;
+  const countSpan = (): boolean => {
+    spanCount += 1;
+    return spanCount <= SPANS_MAX;
   };
   const outer = trace.setSpan(ROOT_CONTEXT, root);
   let operation: Span | undefined;
@@ -67,12 +67,12 @@ function openTrace(otel: OtelTracer, root: Span): Trace {
       inner = trace.setSpan(outer, operation);
     },
     begin: (part) => {
-      if (!isCounted()) return () => undefined;
+      if (!countSpan()) return () => undefined;
       const span = begin(part, SpanKind.CLIENT);
       return (hasFailed) => endSpan(span, hasFailed);
     },
     call: (method) => {
-      if (isCounted()) return openCall(begin(method, SpanKind.CLIENT), method);
+      if (countSpan()) return openCall(begin(method, SpanKind.CLIENT), method);
       return { headers: toHeaders(operation ?? root), end: () => undefined };
     },
     end: ({ name, hasFailed, attributes }) => {

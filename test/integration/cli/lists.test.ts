@@ -119,7 +119,7 @@ describe('gateway lists', SLOW, () => {
     const fetched = await run('fetch', 'sat69-exigibles', 'sat69b');
     expect(fetched).toMatchObject({ code: 1 });
     expect(fetched.stdout).toMatch(
-      /^sat69-exigibles: Nothing was loaded: http:.*\/69\.csv answered 404 and no file\.\nsat69b of 2024-02-10 /,
+      /^sat69-exigibles: Nothing was loaded: http:.*\/69\.csv responded with status 404 instead of a file\.\nsat69b of 2024-02-10 /,
     );
     const again = await run('fetch', 'sat69b', '--json');
     expect(again).toMatchObject({ code: 0 });
@@ -189,7 +189,9 @@ describe('gateway lists', SLOW, () => {
   it('shows that a day is unknown, and gives it one with its history', async () => {
     const list = await keep('RFC,RAZON SOCIAL,SUPUESTO\nAAA010101AA0,UNO,EXIGIBLES\n');
     const imported = await run('import', 'sat69-exigibles', list);
-    expect(imported.stdout).toContain('sat69-exigibles (its day is unknown: --as-of or gateway');
+    expect(imported.stdout).toContain(
+      'sat69-exigibles (date unknown: set it with --as-of or gateway',
+    );
     expect((await run('status')).stdout).toMatch(
       /sat69-exigibles {2}day unknown, loaded \d{4}-\d\d-\d\d, stale {2}1 rows {2}never seen at its source/,
     );
@@ -198,7 +200,7 @@ describe('gateway lists', SLOW, () => {
       /gateway lists (redate \d+ --as-of 2024-06-01)/.exec(again.stderr) ?? [];
     expect([again.code, command]).toEqual([1, matching(/^redate/)]);
     expect((await run(...command.split(' '))).stdout).toMatch(
-      /^sat69-exigibles: snapshot \d+ is of 2024-06-01 now; before: day unknown\.\n/,
+      /^sat69-exigibles: snapshot \d+ has the date 2024-06-01; before: day unknown\.\n/,
     );
     expect((await run('snapshots', 'sat69-exigibles')).stdout).toMatch(
       /^\d+ {2}2024-06-01 .*\n {2}redated from day unknown to 2024-06-01 \S+ by \S+\n$/,

@@ -41,7 +41,7 @@ describe('gateway service', () => {
     const { stdout, stderr } = await run('service', 'add', 'bank');
     expect(stdout).toMatch(/\npgw_[0-9a-f]{12}_[\w-]{43}\n$/);
     expect(stderr).toBe(
-      'bank screens nobody by itself yet. Switch it on: gateway service screening bank --on\n',
+      'bank does not screen its participants yet. Switch screening on: gateway service screening bank --on\n',
     );
     const on = await run('service', 'screening', 'bank', '--on');
     expect(on.stdout).toBe(

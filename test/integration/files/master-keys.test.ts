@@ -105,7 +105,7 @@ describe('master keys', () => {
     await expect(stat(file)).rejects.toThrow('ENOENT');
     const started = { config: loadConfig(env), url: 'http://127.0.0.1:4000', demo: undefined };
     expect(await describeStart(started)).toContain(
-      'Files:      off; FILE_MASTER_KEY_FILE holds no key',
+      'Files:      off; FILE_MASTER_KEY_FILE contains no key',
     );
     const other = `${createMasterKeyText()}\n`;
     await writeFile(file, other);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/errors.ts';
 import { GatheringRequest } from '../../../src/http/backpressure/gathering-request.ts';
-import { readBodyInSlices } from '../../../src/http/request-body.ts';
+import { readBody } from '../../../src/http/request-body.ts';
 import { head, openRaw, type RawConnection } from '../../support/clients/raw-http.ts';
 
 const LENGTH = 1_000_000;
@@ -40,7 +40,7 @@ async function read(
 
 async function readText(request: IncomingMessage, bytesMax: number): Promise<string> {
   try {
-    return String(await readBodyInSlices(request, { bytesMax, serviceId: 1 }));
+    return String(await readBody(request, { bytesMax, serviceId: 1 }));
   } catch (error) {
     return error instanceof AppError ? error.code : 'another fault';
   }

@@ -23,12 +23,12 @@ describe('a server that', () => {
   const head = ['HTTP/1.1 200 OK', 'content-type: text/csv'];
 
   it.each<[string, (response: ServerResponse) => void, RegExp, Partial<DownloadOptions>?]>([
-    ['has no such file', (response) => response.writeHead(404).end('gone'), /answered 404/],
-    ['fails', (response) => response.writeHead(500).end(), /answered 500/],
+    ['has no such file', (response) => response.writeHead(404).end('gone'), /status 404/],
+    ['fails', (response) => response.writeHead(500).end(), /status 500/],
     [
       'says unasked that nothing has changed',
       (response) => response.writeHead(304).end(),
-      /answered 304/,
+      /status 304/,
     ],
     [
       'ends before the length it said',
@@ -39,7 +39,7 @@ describe('a server that', () => {
     [
       'sends more than the length it said',
       (response) => sendRaw(response, [...head, `content-length: ${january.length - 5}`], january),
-      /sent more or other than it said/,
+      /sent an invalid HTTP response/,
     ],
     [
       'cuts off what has no length',
@@ -75,18 +75,18 @@ describe('a server that', () => {
     [
       'says that it is packed, and it is not',
       (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(january),
-      /cannot be unpacked/,
+      /cannot be decompressed/,
     ],
     [
       'packs it in another way',
       (response) => response.writeHead(200, { 'content-encoding': 'br' }).end(january),
-      /not asked for/,
+      /unsupported content encoding/,
     ],
     [
       'sends a page and says so',
       (response) =>
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>'),
-      /answered a page/,
+      /an HTML page/,
     ],
     [
       'sends a page as a table',
@@ -97,7 +97,7 @@ describe('a server that', () => {
     [
       'passes on in a circle',
       (response) => response.writeHead(302, { location: '/69b.csv' }).end(),
-      /passed on over 5 times/,
+      /redirected more than 5 times/,
     ],
     [
       'passes on to what is no address',
@@ -130,19 +130,19 @@ describe('a server that', () => {
         response.writeHead(200);
         more();
       },
-      /did not come within 0\.3 s/,
+      /was not received within 0\.3 s/,
       { timeoutMs: 300 },
     ],
     [
       'speaks something else',
       (response) => response.socket?.end('SSH-2.0\r\n\r\n'),
-      /other than it said/,
+      /sent an invalid HTTP response/,
     ],
     [
       'changes to another protocol',
       (response) =>
         sendRaw(response, ['HTTP/1.1 101 Switching', 'connection: upgrade', 'upgrade: x'], ''),
-      /answered 101/,
+      /status 101/,
     ],
     ['hangs up', (response) => response.socket?.destroy(), /cut off/],
   ])('%s is told of, and nothing changes', async (_, answer, ...[expected, options = {}]) => {

@@ -189,7 +189,7 @@ describe('fetching a list', () => {
       {
         source: 'sat69b',
         outcome: 'failed',
-        reason: matching(/^Nothing was loaded: http:.*\/69b\.csv answered 500/),
+        reason: matching(/^Nothing was loaded: http:.*\/69b\.csv responded with status 500/),
         triedAt: ANY_DAY,
       },
     ]);

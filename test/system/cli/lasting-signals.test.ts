@@ -24,7 +24,7 @@ async function untilLogged(path: string, words: string): Promise<void> {
   await expect.poll(async () => await read(path), { timeout: 60_000 }).toContain(words);
 }
 
-const ROTATED = 'the log was opened anew';
+const ROTATED = 'the log file was reopened';
 
 describe('a process that goes on', SLOW, () => {
   it('serve opens its log anew on SIGHUP, and outlives SIGUSR2', async () => {
@@ -38,7 +38,7 @@ describe('a process that goes on', SLOW, () => {
     gateway.child.kill('SIGHUP');
     await untilLogged(log.file, ROTATED);
     gateway.child.kill('SIGUSR2');
-    await untilLogged(log.file, '"msg":"asked by a signal"');
+    await untilLogged(log.file, '"msg":"process status"');
     expect(await read(log.file)).toMatch(/"rssMiB":\d+/);
     await fetch(`${url}/api/v4/nothing`);
     await untilLogged(log.file, '"method":"GET"');
@@ -64,7 +64,7 @@ describe('a process that goes on', SLOW, () => {
     worker.child.kill('SIGHUP');
     await untilLogged(log.file, ROTATED);
     worker.child.kill('SIGUSR2');
-    await untilLogged(log.file, 'asked by a signal');
+    await untilLogged(log.file, 'process status');
     const readSamples = async () =>
       parseMetrics(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
     const readWorking = async () =>

@@ -75,7 +75,7 @@ it(
     expect(await serving.stop('SIGTERM')).toBe(0);
     const { stdout, stderr } = serving.output();
     expect(stdout + stderr).toContain(
-      'Row-level security does not hold for the role gateway: it is a superuser',
+      'Row-level security does not apply to the role gateway: it is a superuser',
     );
     await files.remove();
   },

@@ -66,7 +66,7 @@ describe('gateway serve on the embedded database', SLOW, () => {
     expect(added).toMatchObject({
       code: 0,
       stderr:
-        'kept screens nobody by itself yet. Switch it on: gateway service screening kept --on\n',
+        'kept does not screen its participants yet. Switch screening on: gateway service screening kept --on\n',
     });
     await first.stop('SIGKILL');
     const orphans = await serversOn(dataDir);

@@ -43,7 +43,7 @@ describe.skipIf(findPgbouncer() === undefined)('a start behind pgbouncer', () =>
     onTestFinished(async () => await bouncer.stop());
     const { connected, lines } = await connect(bouncer.url);
     expect(lines).toEqual([
-      'The pooler of DATABASE_URL takes no time limits, so statements have none: alter role … set statement_timeout = 30000, and lock_timeout = 10000.',
+      'The pooler of DATABASE_URL accepts no time limits, so statements have none: alter role … set statement_timeout = 30000, and lock_timeout = 10000.',
     ]);
     const { rows } = await sql`select 1 as one`.execute(connected.db);
     expect(rows).toEqual([{ one: 1 }]);
@@ -105,7 +105,7 @@ describe('a start on PostgreSQL itself', () => {
     const long = { report, stopping: stopping.signal };
     await expect(connectDatabase(config, url, long)).rejects.toThrow('ECONNREFUSED');
     expect(lines).toEqual([
-      'The database does not answer yet (ECONNREFUSED); the start waits for it, 60 s at most.',
+      'The database does not respond yet (ECONNREFUSED); the start waits for it, 60 s at most.',
     ]);
   });
 });

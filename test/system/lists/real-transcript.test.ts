@@ -59,7 +59,7 @@ describeWithLists('a company of 69-B, from the first list to the report', () => 
     async () => {
       const { service } = gateway.service;
       const first = await command('lists', 'import', 'sat69b', join(LISTS, 'hist_art69b_0001.csv'));
-      expect(first).toContain('sat69b of 2018-10-26 (as the list says)');
+      expect(first).toContain('sat69b of 2018-10-26 (date stated in the list)');
       await command('service', 'screening', service, '--on', '--families', 'sat69b');
       const company = { id_persona: 7, tipo_per: 'MOR', nombre: WRITTEN };
       await send('/api/v4/fiduciary/requests', {
@@ -75,7 +75,7 @@ describeWithLists('a company of 69-B, from the first list to the report', () => 
       const resolved = await send('/api/v4/fiduciary/person/matches/resolved', decision);
       expect(resolved).toMatchObject({ resolved: 1, pending: 0 });
       const next = await command('lists', 'import', 'sat69b', join(LISTS, 'hist_art69b_0002.csv'));
-      expect(next).toContain('sat69b of 2018-12-05 (as the list says)');
+      expect(next).toContain('sat69b of 2018-12-05 (date stated in the list)');
       await work();
       expect(await readMatch()).toMatchObject({
         ...found,

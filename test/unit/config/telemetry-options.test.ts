@@ -79,7 +79,7 @@ describe('traces', () => {
   });
 
   it.each([
-    [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'only http/protobuf is spoken'],
+    [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'must be http/protobuf'],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'canary' }, 'OTEL_EXPORTER_OTLP_HEADERS: must be name=value'],
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'canary=%zz' }, 'must be name=value'],

@@ -25,17 +25,18 @@ export function createConsentExtra(paper: Paper, consent: ReportedConsent | null
   }
   const { revokedAt } = consent;
   const table = createConsentTable(paper, consent);
-  const revoked = revokedAt === null ? undefined : describeRevocation(revokedAt);
+  const revocation = revokedAt === null ? undefined : describeRevocation(revokedAt);
   const revokedHeight =
-    revoked === undefined
+    revocation === undefined
       ? 0
-      : paper.measureHeight(paper.wrap(revoked, paper.textWidth, STYLES.strong), STYLES.strong) + 3;
+      : paper.measureHeight(paper.wrap(revocation, paper.textWidth, STYLES.strong), STYLES.strong) +
+        3;
   return {
     height: revokedHeight + measureTable(paper, table),
     isKept: true,
     draw: (within) => {
-      if (revoked !== undefined) {
-        paper.write(revoked, { tag: 'P', style: STYLES.strong, within });
+      if (revocation !== undefined) {
+        paper.write(revocation, { tag: 'P', style: STYLES.strong, within });
         paper.y += 3;
       }
       drawTable(paper, { ...table, within });
@@ -92,9 +93,9 @@ function describePart({ group, field, row, label }: MissingPart): string {
 
 /** Creates the section with the instructions for verifying the report. */
 export function createProofSection(paper: Paper, proof: Proof): ClosingSection {
-  const figures =
+  const figuresNote =
     'Los indicadores se calculan en centavos y con aritmética exacta. Lo que no se declaró no se estima: se señala como faltante.';
-  const text = [...describeVerification(proof, 'estudio'), figures, BRACKETS].join(' ');
+  const text = [...describeVerification(proof, 'estudio'), figuresNote, BRACKETS].join(' ');
   const digest = `SHA-256 del estudio en JSON: ${proof.digest}`;
   const measure = (words: string, style: Style): number =>
     paper.measureHeight(paper.wrap(words, paper.textWidth, style), style);

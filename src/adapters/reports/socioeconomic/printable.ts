@@ -33,7 +33,7 @@ export const PHOTO = { width: 92, height: 116 };
 /** Largest height of the map, in points. */
 export const MAP_HEIGHT_MAX = 170;
 
-/** Has the pictures of a report prepared, so that the thread that prints it decodes no uploaded bytes. */
+/** Prepares the pictures of a report, so that the thread that prints it decodes no uploaded bytes. */
 export async function toPrintable(
   { pictures, ...input }: SocioeconomicPrintInput,
   prepare: PreparePictures,

@@ -5,7 +5,7 @@ import { STYLES } from '../styles.ts';
 import { MAP_HEIGHT_MAX, type PreparedPictures } from './printable.ts';
 import type { SectionExtra } from './section-pages.ts';
 
-/** Least height at which a map is legible. It is reduced to fit on the page of its section. */
+/** Least height at which a map is legible, in points. A map is reduced to fit on a page, but not below this height. */
 const MAP_HEIGHT_MIN = 110;
 const CAPTION_HEIGHT = 16;
 

@@ -86,8 +86,8 @@ const CELL_WIDTH_MAX = 220;
 const CELL_PADDING = 9;
 
 /**
- * Returns the widths of the columns by their content. When they exceed the page, wide columns are reduced most, but
- * none below the longest word of its head.
+ * Returns the widths of the columns by their content, so that they fill the page. When the content exceeds the page,
+ * wide columns are reduced most, but none below the longest word of its head, unless even the heads exceed the page.
  */
 function computeWidths(
   paper: Paper,
@@ -101,14 +101,15 @@ function computeWidths(
       .split(' ')
       .map((word) => paper.measureWidth(word, STYLES.head) + CELL_PADDING);
     const least = Math.max(CELL_WIDTH_MIN, ...words);
-    return { least, wanted: Math.max(least, Math.min(CELL_WIDTH_MAX, widest)) };
+    return { least, preferred: Math.max(least, Math.min(CELL_WIDTH_MAX, widest)) };
   });
-  const room = paper.textWidth - ROW_SOURCE_WIDTH;
-  const sum = columns.reduce((all, { wanted }) => all + wanted, 0);
-  if (sum <= room) return columns.map(({ wanted }) => (wanted * room) / sum);
+  const availableWidth = paper.textWidth - ROW_SOURCE_WIDTH;
+  const sum = columns.reduce((all, { preferred }) => all + preferred, 0);
+  if (sum <= availableWidth)
+    return columns.map(({ preferred }) => (preferred * availableWidth) / sum);
   const least = columns.reduce((all, column) => all + column.least, 0);
   // Heads that exceed the page are cut inside words.
-  if (least >= room) return columns.map(() => room / columns.length);
-  const fraction = (room - least) / (sum - least);
-  return columns.map((column) => column.least + (column.wanted - column.least) * fraction);
+  if (least >= availableWidth) return columns.map(() => availableWidth / columns.length);
+  const fraction = (availableWidth - least) / (sum - least);
+  return columns.map((column) => column.least + (column.preferred - column.least) * fraction);
 }

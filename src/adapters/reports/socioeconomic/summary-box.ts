@@ -44,10 +44,10 @@ export function drawSummary(
     doc.rect(left, y, paper.textWidth, height).lineWidth(0.8).stroke(EDGE);
   });
   const within = paper.addElement('Sect');
-  let at = y + PADDING;
+  let lineY = y + PADDING;
   for (const { lines: wrapped, style } of lines) {
-    paper.drawLines({ tag: 'P', lines: wrapped, style, within }, { x: left + PADDING, y: at });
-    at += paper.measureHeight(wrapped, style) + 3;
+    paper.drawLines({ tag: 'P', lines: wrapped, style, within }, { x: left + PADDING, y: lineY });
+    lineY += paper.measureHeight(wrapped, style) + 3;
   }
   const unsigned = `${report.service}/${report.id}/${report.revision} sha256:${proof.digest}`;
   const x = left + paper.textWidth - CODE_SIZE - PADDING;

@@ -26,7 +26,10 @@ export function registerListsImport(lists: Command): void {
   lists
     .command('import')
     .description('load a list as its authority publishes it, all of it or nothing')
-    .argument('<list>', 'its code (gateway lists status), or custom:<name> for a list of a service')
+    .argument(
+      '<list>',
+      'code of the list (gateway lists status), or custom:<name> for a list of a service',
+    )
     .argument('<file...>', 'files of the list')
     .option('--service <name>', 'service that the list custom:<name> belongs to')
     .option(
@@ -95,20 +98,22 @@ export function* describeLoaded(
   { dryRun }: { dryRun?: boolean } = {},
 ): Generator<string> {
   if (loaded.outcome === 'same') {
-    yield `${loaded.source} (${loaded.asOf ?? 'day unknown'}) is loaded already, from these very bytes.`;
+    yield `${loaded.source} (${loaded.asOf ?? 'day unknown'}) is already loaded from the same files.`;
     return;
   }
   if (dryRun) yield 'The list is readable. Nothing was changed; an import would do this:';
   const listDate = loaded.asOf === null ? '' : ` of ${loaded.asOf}`;
   yield `${loaded.source}${listDate} (${DATE_ORIGINS[loaded.asOfOrigin]}), SHA-256 ${loaded.sha256}`;
-  if (loaded.asOf !== loaded.countsFrom) yield `It counts from ${loaded.countsFrom}.`;
+  if (loaded.asOf !== loaded.countsFrom) yield `It applies from ${loaded.countsFrom}.`;
   yield `rows: read ${rows.read}, kept ${rows.kept}, suppressed ${rows.suppressed}, warnings ${loaded.warnings}`;
   yield `entries: added ${changes.added}, changed ${changes.changed}, removed ${changes.removed}, unchanged ${changes.unchanged}`;
 }
 
-/** Origin of the list date: the file, the option --as-of, or none, so that the day of loading replaces it. */
+/**
+ * Text for the origin of the list date: the file, the option --as-of, or none, so that the day of loading replaces it.
+ */
 const DATE_ORIGINS = {
-  file: 'as the list says',
-  operator: 'as you say',
-  loaded: 'its day is unknown: --as-of or gateway lists redate states it',
+  file: 'date stated in the list',
+  operator: 'date set by --as-of',
+  loaded: 'date unknown: set it with --as-of or gateway lists redate',
 };

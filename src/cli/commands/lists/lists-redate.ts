@@ -15,17 +15,19 @@ type Options = { service?: string; asOf: string; json?: boolean };
 export function registerListsRedate(lists: Command): void {
   lists
     .command('redate')
-    .description('give a loaded list another day, as if it were forgotten and loaded again with it')
-    .argument('<snapshot>', 'its id (gateway lists snapshots <list>)', parseId)
-    .requiredOption('--as-of <day>', 'the day of the list, YYYY-MM-DD', parseDate)
-    .option('--service <name>', 'service that the list belongs to, for a custom:<name>')
+    .description('change the list date of a snapshot, as if it were loaded again with that date')
+    .argument('<snapshot>', 'id of the snapshot (gateway lists snapshots <list>)', parseId)
+    .requiredOption('--as-of <day>', 'list date, YYYY-MM-DD', parseDate)
+    .option('--service <name>', 'service that the list custom:<name> belongs to')
     .option('--json', 'print what was changed as JSON')
     .action(redate);
 }
 
 function parseId(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is a number: gateway lists snapshots <list> shows it.');
+  throw new InvalidArgumentError(
+    'Must be the id of a snapshot, from gateway lists snapshots <list>.',
+  );
 }
 
 async function redate(id: number, { service, asOf, json }: Options): Promise<void> {
@@ -50,6 +52,6 @@ async function redate(id: number, { service, asOf, json }: Options): Promise<voi
 }
 
 function describeRedated({ source, id, from, to, isChanged }: RedatedList): string {
-  if (!isChanged) return `${source}: snapshot ${id} is of ${to} already.`;
-  return `${source}: snapshot ${id} is of ${to} now; before: ${from ?? 'day unknown'}.`;
+  if (!isChanged) return `${source}: snapshot ${id} already has the date ${to}.`;
+  return `${source}: snapshot ${id} has the date ${to}; before: ${from ?? 'day unknown'}.`;
 }

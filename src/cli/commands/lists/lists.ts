@@ -29,7 +29,9 @@ export function registerListsCommand(program: Command): void {
   registerListsFetch(lists);
   registerListsRedate(lists);
   addListOptions(
-    lists.command('status').description('every list, loaded or not, and how old it is'),
+    lists
+      .command('status')
+      .description('list all shared lists, or the loaded lists of --service, with their age'),
   ).action(status);
   addListOptions(
     lists
@@ -51,7 +53,9 @@ export function registerListsCommand(program: Command): void {
   addListOptions(
     lists
       .command('verify')
-      .description('compare the stored lists with the loaded files; exits with 1 when they differ'),
+      .description(
+        'check the entries, names and rules of the stored lists; exits with 1 on a fault',
+      ),
   ).action(verify);
   addListOptions(
     lists.command('forget').description('delete a list with its history').argument('<list>'),
@@ -60,7 +64,7 @@ export function registerListsCommand(program: Command): void {
 
 function addListOptions(command: Command): Command {
   return command
-    .option('--service <name>', 'service with lists of its own')
+    .option('--service <name>', 'service of the lists, for lists of its own')
     .option('--json', 'print JSON');
 }
 

@@ -43,7 +43,7 @@ export function registerMigrateCommand(program: Command): void {
 async function up(db: Db, options: Options): Promise<void> {
   const applied = await migrateAndSecure(db, printNote);
   const distributed = await distributeAll(db);
-  await rekeyLists(db, ({ source }) => printNote(`Making the keys of ${source} again.`));
+  await rekeyLists(db, ({ source }) => printNote(`Recomputing the search keys of ${source}.`));
   if (options.json) {
     printJson({ applied, distributed });
     return;

@@ -86,7 +86,7 @@ function toFields({ receipt, result }: ReplayOutcome): object {
 const RESULT_TEXTS: Record<ReplayOutcome['result'], string> = {
   deleted: 'deleted again',
   gone: 'nothing to delete',
-  left: 'LEFT: the deletion would remove other data than then',
+  left: 'LEFT: the deletion would now remove different data',
 };
 
 function describeOutcome({ receipt, result }: ReplayOutcome): string {
@@ -144,33 +144,33 @@ function parseJson(line: string): unknown {
   }
 }
 
-function toReceipt(kept: z.infer<typeof exportedSchema>): DeletionReceipt {
+function toReceipt(exported: z.infer<typeof exportedSchema>): DeletionReceipt {
   return {
-    id: kept.id,
-    businessId: kept.business_id,
-    deleteMode: kept.delete_mode,
-    deletedParticipantCount: kept.deleted_participants,
-    deletedDocumentCount: kept.deleted_documents,
+    id: exported.id,
+    businessId: exported.business_id,
+    deleteMode: exported.delete_mode,
+    deletedParticipantCount: exported.deleted_participants,
+    deletedDocumentCount: exported.deleted_documents,
     deletedFound:
-      'version' in kept
+      'version' in exported
         ? {
-            matches: kept.deleted_matches,
-            screenings: kept.deleted_screenings,
-            reports: kept.deleted_reports,
+            matches: exported.deleted_matches,
+            screenings: exported.deleted_screenings,
+            reports: exported.deleted_reports,
           }
         : null,
     deletedKept:
-      'deleted_files' in kept
+      'deleted_files' in exported
         ? {
-            consents: kept.deleted_consents,
-            extractions: kept.deleted_extractions,
-            files: kept.deleted_files,
+            consents: exported.deleted_consents,
+            extractions: exported.deleted_extractions,
+            files: exported.deleted_files,
           }
         : null,
-    businessDeleted: kept.business_deleted,
-    completedByUserId: kept.completed_by_user_id,
-    completedAt: new Date(kept.completed_at),
-    digest: kept.digest,
+    businessDeleted: exported.business_deleted,
+    completedByUserId: exported.completed_by_user_id,
+    completedAt: new Date(exported.completed_at),
+    digest: exported.digest,
   };
 }
 

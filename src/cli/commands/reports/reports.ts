@@ -18,7 +18,10 @@ export function registerReportsCommand(program: Command): void {
     .description('verify that a file is an unchanged report of the gateway; exits with 1 otherwise')
     .argument('<file>', 'PDF, or report as JSON with or without its signature')
     .option('--signature <file>', 'file with the signature of the report')
-    .option('--service <name>', 'service that the report must have been issued to')
+    .option(
+      '--service <name>',
+      'service that the report must have been issued to; required without a signature and for a revoked key; ignored with --jwks',
+    )
     .option('--jwks <file or URL>', 'JWKS to verify with, instead of the keys of the database')
     .option(
       '--json',
@@ -96,7 +99,7 @@ function printVerification(
     });
   printLine(VERDICT_TEXTS[verdict]);
   if (isKeyRevoked) printLine('The signing key is revoked. The result is based on stored records.');
-  const about = kind === 'socioeconomic' ? 'Socioeconomic report' : 'Report';
+  const title = kind === 'socioeconomic' ? 'Socioeconomic report' : 'Report';
   if (reportId !== null)
-    printLine(`${about} ${reportId}${format === null ? '' : ` as ${format}`}.`);
+    printLine(`${title} ${reportId}${format === null ? '' : ` as ${format}`}.`);
 }

@@ -37,7 +37,7 @@ export function registerServiceKeyCommand(service: Command): void {
     });
   key
     .command('list <name>')
-    .description('list the keys of a service with their public prefix, oldest first')
+    .description('list all keys of a service with their public prefix, oldest first')
     .option('--json', 'print [{"prefix":…,"scopes":[…],"created_at":…,"revoked_at":… or null}, …]')
     .action(async (name: string, options: Options) => {
       await withDatabase(async (db) => await list(db, name, options));

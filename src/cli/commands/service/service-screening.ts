@@ -38,14 +38,12 @@ export function registerServiceScreeningCommand(service: Command): void {
     .command('screening <name>')
     .description('show or change the settings of automatic screening of a service')
     .addOption(
-      new Option('--on', 'switch automatic screening of new and changed participants on').conflicts(
-        'off',
-      ),
+      new Option('--on', 'screen new and changed participants automatically').conflicts('off'),
     )
     .option('--off', 'switch automatic screening off')
     .option(
       '--families <families>',
-      `list families to screen against: ${LIST_FAMILIES.join(',')}; defaults to all`,
+      `list families to screen against: ${LIST_FAMILIES.join(',')}; initially all`,
       parseFamilies,
     )
     .option('--threshold <score>', 'score from which a match is raised, 0.5 to 1', parseThreshold)
@@ -55,7 +53,7 @@ export function registerServiceScreeningCommand(service: Command): void {
         'decisions on matches that need two users; "on" keeps the current rule, or sets "identifier"',
       ).choices(FOUR_EYES_CHOICES),
     )
-    .option('--everybody', 'queue all existing participants for a screening now')
+    .option('--everybody', 'with screening on, screen all existing participants now')
     .option(
       '--json',
       'print {"service":…,"on":…,"families":[…],"threshold":…,"four_eyes":…,"four_eyes_rule":…,"four_eyes_off_user_id":…,"requested_four_eyes_rule":…}',
@@ -103,7 +101,7 @@ function show(service: string, settings: ScreeningSettings, { json }: Options): 
     ? `participants automatically ${lists}, from a score of ${threshold}`
     : 'no participants automatically';
   const requestText =
-    request === null ? '' : `; the user ${request.userId} asked for the rule ${request.rule}`;
+    request === null ? '' : `; the user ${request.userId} requested the rule ${request.rule}`;
   const rules = rule === 'none' ? '' : `; two users decide ${RULE_TEXTS[rule]}${requestText}`;
   printLine(`${service} screens ${state}${rules}.`);
 }

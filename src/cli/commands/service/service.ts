@@ -46,9 +46,9 @@ export function registerServiceCommand(program: Command): void {
   registerServiceScreeningCommand(service);
 }
 
-/** Returns a note for a new service: until screening is switched on, its participants are compared with no list. */
+/** Returns the note for a new service, whose participants are screened only once an operator switches it on. */
 function describeMissingScreening(name: string): string {
-  return `${name} screens nobody by itself yet. Switch it on: gateway service screening ${name} --on`;
+  return `${name} does not screen its participants yet. Switch screening on: gateway service screening ${name} --on`;
 }
 
 async function setTrustedOnly(

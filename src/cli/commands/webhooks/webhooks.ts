@@ -48,7 +48,7 @@ export function registerWebhooksCommand(program: Command): void {
       });
     },
   );
-  addById(webhooks, 'enable', 'enable an endpoint, after its last delivered event').action(
+  addById(webhooks, 'enable', 'enable an endpoint, from its last delivered event on').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
         const { missedEvents } = await runAsOperator(tools, async (ctx) => await enable(ctx, id));

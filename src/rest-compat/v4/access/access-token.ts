@@ -37,7 +37,7 @@ export const accessToken: Route = {
     tag: 'Access',
     summary: 'Get access token by e-mail',
     description:
-      'Issues a token for the enabled user of the service with this e-mail address. An unknown user is rejected with 401, as a wrong key is. A request with a user token is rejected with 403.',
+      'Issues a token with the scopes of the API key for the enabled user of the service with this e-mail address. An unknown user is rejected with 401, like a wrong key. A request with a user token is rejected with 403.',
     scopes: ['token:issue'],
     body: {
       schema: wireSchema,

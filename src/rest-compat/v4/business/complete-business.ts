@@ -56,7 +56,7 @@ export const completeBusinessRoute: Route = {
     tag: 'Businesses',
     summary: 'Provider completion notice: permanently deletes information',
     description:
-      'Permanently deletes participants of a business that was completed in the client system, with their documents and files. `all` also deletes the business. A repeated notice returns the same response and deletes nothing more.',
+      'Permanently deletes participants of a business that was completed in the client system, with their documents and files. `all` also deletes the business. A repeated notice returns the same response. With the same Idempotency-Key it deletes nothing more; otherwise it also deletes matching participants that were added in the meantime.',
     scopes: ['business:complete'],
     parameters: [
       {

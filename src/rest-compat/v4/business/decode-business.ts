@@ -111,8 +111,11 @@ function decodePhone({ codigo_telefonico: countryCode, telefono: number }: WireP
 
 /** Decodes the personal information, whose members are not nested in v4; undefined when none is sent. */
 function decodePersonal(participant: WireParticipant) {
-  const sent = decodePersonalInformation(participant);
-  if (Object.values(sent).every((value) => value === undefined)) return undefined;
-  const { birthOrConstitutionDate: day } = sent;
-  return { ...sent, birthOrConstitutionDate: day === undefined || !isBlank(day) ? day : null };
+  const personalInformation = decodePersonalInformation(participant);
+  if (Object.values(personalInformation).every((value) => value === undefined)) return undefined;
+  const { birthOrConstitutionDate: day } = personalInformation;
+  return {
+    ...personalInformation,
+    birthOrConstitutionDate: day === undefined || !isBlank(day) ? day : null,
+  };
 }

@@ -41,7 +41,7 @@ export const fiduciaryRequests: Route = {
     tag: 'Businesses',
     summary: 'Generate/update fiduciary requests',
     description:
-      'Creates or updates a business with its participants and their requested documents. Omitted values are kept; null and empty text remove a value. Participants that the request does not name are not deleted.',
+      'Creates or updates a business with its participants and their requested documents. Omitted values are kept; null and empty text remove a value, and set `mod_carga` to `API`. Participants that the request does not name are not deleted.',
     scopes: ['business:write', 'business:read'],
     body: { schema: fiduciaryRequestSchema, isRequired: true, examples: REQUEST_EXAMPLES },
     isIdempotent: true,

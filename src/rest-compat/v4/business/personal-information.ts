@@ -56,16 +56,16 @@ export function encodePersonalInformation(
 }
 
 function encodeAddress(address: Address | null): z.infer<typeof addressSchema> {
-  const textOf = (name: keyof Address) => address?.[name] ?? '';
+  const getText = (name: keyof Address) => address?.[name] ?? '';
   return {
-    calle: textOf('street'),
-    numero_exterior: textOf('exteriorNumber'),
-    numero_interior: textOf('interiorNumber'),
-    colonia: textOf('neighborhood'),
-    municipio: textOf('municipality'),
-    ciudad: textOf('city'),
-    estado: textOf('state'),
-    codigo_postal: textOf('postalCode'),
-    pais: textOf('country'),
+    calle: getText('street'),
+    numero_exterior: getText('exteriorNumber'),
+    numero_interior: getText('interiorNumber'),
+    colonia: getText('neighborhood'),
+    municipio: getText('municipality'),
+    ciudad: getText('city'),
+    estado: getText('state'),
+    codigo_postal: getText('postalCode'),
+    pais: getText('country'),
   };
 }

@@ -37,7 +37,7 @@ export const decisionSchema = z
     awaits_second: z
       .boolean()
       .describe(
-        'True when the decision took effect only after a second user made the same decision.',
+        'True for the first of two decisions that the match requires: it takes effect when a second user makes the same decision.',
       ),
     user: actorSchema,
     note: z.string().nullable().describe('Null without the scope `personal:read`.'),

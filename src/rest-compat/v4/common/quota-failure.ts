@@ -5,5 +5,5 @@ export const QUOTA_EXCEEDED: RouteFailure = {
   id: 'QuotaExceeded',
   status: 507,
   description:
-    'The service would exceed a quota, of bytes of files or of records: `quota_exceeded`. Nothing was stored',
+    'The service would exceed a quota, of bytes of files or of records: `quota_exceeded`. Nothing was stored.',
 };

@@ -15,11 +15,13 @@ import {
 import { idSchema } from '../common/wire.ts';
 import { FIELD_WORDS, KIND_WORDS } from './words.ts';
 
-const share = z.number().min(0).max(1);
-const boxSchema = z.object({ left: share, top: share, width: share, height: share }).meta({
-  id: 'ExtractionBox',
-  description: 'Rectangle on a page, in fractions of the width and height of the page.',
-});
+const fraction = z.number().min(0).max(1);
+const boxSchema = z
+  .object({ left: fraction, top: fraction, width: fraction, height: fraction })
+  .meta({
+    id: 'ExtractionBox',
+    description: 'Rectangle on a page, in fractions of the width and height of the page.',
+  });
 /** Extracted field of a document. */
 export const fieldSchema = z
   .object({
@@ -27,7 +29,7 @@ export const fieldSchema = z
       .string()
       .nullable()
       .describe('Value of the field. Null without the scope `personal:read`.'),
-    confidence: share,
+    confidence: fraction,
     source: z.enum(FIELD_SOURCES).meta({ id: 'FieldSource' }),
     page: z.int().min(1).nullable(),
     bbox: boxSchema.nullable(),
@@ -64,7 +66,7 @@ export const extractionSchema = z
     status: z.enum(EXTRACTION_STATES).meta({ id: 'ExtractionStatus' }),
     failure: z.enum(EXTRACTION_FAILURES).meta({ id: 'ExtractionFailure' }).nullable(),
     tipo: z.enum(KIND_WORDS).meta({ id: 'DocumentKind' }).nullable(),
-    confidence: share.nullable(),
+    confidence: fraction.nullable(),
     needs_review: z.boolean().nullable(),
     pages: z.int().min(0).nullable(),
     pages_read: z

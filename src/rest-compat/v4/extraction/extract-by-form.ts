@@ -12,7 +12,7 @@ import type { ReceivedFile } from '../../../resolvers/files/upload-file.ts';
 import { parseInput } from '../../../validation/validate.ts';
 import { readForm } from '../../read-multipart.ts';
 import { parseId, type RestContent } from '../../route.ts';
-import { parseFileOwner } from '../common/form-place.ts';
+import { parseFileOwner } from '../common/parse-file-owner.ts';
 import { idSchema } from '../common/wire.ts';
 import { bytesSchema } from '../files/encode-file.ts';
 import { claimedCodeSchema, findKind } from './claimed-kind.ts';
@@ -104,8 +104,8 @@ function checkExactlyOneFile(
 ): void {
   if (hasFile === (file_id !== undefined))
     throw invalidAt(['file'], 'Exactly one of file and file_id is required', 'exactly_one');
-  const isPlaced = business_id !== undefined || participant_id !== undefined;
-  if (!hasFile && isPlaced)
+  const hasOwner = business_id !== undefined || participant_id !== undefined;
+  if (!hasFile && hasOwner)
     throw invalidAt(
       ['file_id'],
       'Must not be sent with file_id: a stored file keeps its business and participant',

@@ -60,7 +60,7 @@ export const extractDocument: Route = {
     tag: 'Documents',
     summary: 'Extract information from a document',
     description:
-      'Extracts the content of an uploaded file, or of a file sent with a form, within the gateway only. A file sent with a form is stored, even when it cannot be read. A PDF, a CFDI (XML) or a CSV file of at most 2 MiB is read within the request when a reader is free. Other files are `queued`; the result is available at GET /api/v4/document/extraction/{extraction_id}. `cod_tipo_docto` is a hint when it is one of the values of `tipo`, and is checked against the content; other values are ignored. Fields without a value are in `missing`, with the reason.',
+      'Extracts the content of an uploaded file, or of a file sent with a form, within the gateway only. A file sent with a form is stored, even when it cannot be read. A PDF, an XML or a CSV file of at most 2 MiB is read within the request when a reader is free and finishes within `wait_ms`. Otherwise the extraction is `queued`; its result is available at GET /api/v4/document/extraction/{extraction_id}. `cod_tipo_docto` is a hint when it is one of the values of `tipo`, and is checked against the content; other values are ignored. Fields without a value are in `missing`, with the reason.',
     scopes: ['file:write', 'file:read'],
     isIdempotent: true,
     body: {

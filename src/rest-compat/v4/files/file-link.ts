@@ -52,7 +52,7 @@ export const getLinkedFile: Route = {
   },
 };
 
-/** Uploads the bytes of an announced file by a link. Not in the v4 document. */
+/** Uploads the bytes of a file by a link, after `createFileUpload`. Not in the v4 document. */
 export const putLinkedFile: Route = {
   method: 'PUT',
   path: PATH,
@@ -69,7 +69,7 @@ export const putLinkedFile: Route = {
     tag: 'Files',
     summary: 'Send the bytes of a file whose upload was started, by a link',
     description:
-      'Stores the bytes of a file whose upload was started. The link is `uploadUrl` of `createFileUpload` in the GraphQL API, and accepts bytes once.',
+      'Stores the bytes of a file whose upload was started. The link is `uploadUrl` of `createFileUpload` in the GraphQL API, and accepts bytes until the upload is completed, is found infected or expires; new bytes replace earlier ones.',
     scopes: [],
     parameters: [parameter],
     otherBodies: {

@@ -9,7 +9,7 @@ import { parseInput } from '../../../validation/validate.ts';
 import { isForm, readMultipart } from '../../read-multipart.ts';
 import { decline, type Reply, succeed, withReplayHeader } from '../../respond.ts';
 import { parseBody, type RestContent, type Route } from '../../route.ts';
-import { parseFileOwner } from '../common/form-place.ts';
+import { parseFileOwner } from '../common/parse-file-owner.ts';
 import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
 import { translateIssuePaths } from '../common/translate-issue-paths.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
@@ -75,7 +75,7 @@ export const uploadFileRoute: Route = {
     tag: 'Files',
     summary: 'Upload file',
     description:
-      'Checks a file and stores it encrypted. With `participant_id` and `cod_tipo_docto`, it is attached to that document of the participant. At most 20 MiB as a form, 5 MiB as JSON.',
+      'Checks a file and stores it encrypted. With `participant_id` and `cod_tipo_docto`, it is attached to that document of the participant. At most 20 MiB as a form, unless the operator has set another limit, and 5 MiB as JSON.',
     scopes: ['file:write'],
     body: { schema: wireSchema, isRequired: true, examples: UPLOAD_EXAMPLES },
     otherBodies: { 'multipart/form-data': UPLOAD_FORM },
@@ -165,6 +165,6 @@ async function store(
 ): Promise<Reply> {
   const uploaded = await uploadFile(ctx, input, intake);
   const data = encodeFile(uploaded.file);
-  const isTaken = uploaded.file.state !== 'infected';
-  return withReplayHeader(isTaken ? succeed(data, UPLOADED) : decline(data, INFECTED), uploaded);
+  const isAccepted = uploaded.file.state !== 'infected';
+  return withReplayHeader(isAccepted ? succeed(data, UPLOADED) : decline(data, INFECTED), uploaded);
 }

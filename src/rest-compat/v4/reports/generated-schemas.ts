@@ -74,7 +74,7 @@ export const pepMatchSchema = z
       .meta({ id: 'PepTenure' })
       .nullable()
       .describe(
-        'Tenure of the office at the requested date of the screening: held, ended within the look-back period of the operator, or ended before. For relatives and associates, the tenure of the related office holders.',
+        'Tenure of the office at the requested date of the screening: held, ended within the look-back period of the operator, ended before, or unknown. For relatives and associates, the tenure of the related office holders.',
       ),
     related_to: z.array(relationSchema).describe('Relations to office holders, at most 20.'),
     person_group: z
@@ -108,7 +108,7 @@ const listSchema = z
   .meta({
     id: 'ScreenedList',
     description:
-      'Null fields, except `list` and `loaded`, when the list is not loaded; `as_of` and `age_days` are also null when the date of the list is unknown.',
+      'State of a screened list. The fields other than `code` and `loaded` are null when the list is not loaded; `as_of` and `age_days` are also null when the date of the list is unknown.',
   });
 
 /** Creates the schema of the response data around the schema of a match; `id` is its name in OpenAPI. */

@@ -15,19 +15,19 @@ import { envelopeSchema, idSchema } from '../common/wire.ts';
 const REGISTERED = 'Matches resolution registered';
 
 const { externalPersonId, note, reviewer, reopen } = resolvePersonMatchesInput.shape;
-const named = resolvePersonMatchesInput.shape.matches.unwrap().unwrap().element.shape;
+const matchInput = resolvePersonMatchesInput.shape.matches.unwrap().unwrap().element.shape;
 const verdict = z.enum(['FALSE_POSITIVE', 'TRUE_MATCH']).meta({ id: 'MatchVerdict' });
 
-const decidedSchema = z
+const matchDecisionSchema = z
   .strictObject({
-    match_id: named.externalId,
-    list: named.sourceCode,
-    matter_hash: named.expectedMatterHash.describe(
+    match_id: matchInput.externalId,
+    list: matchInput.sourceCode,
+    matter_hash: matchInput.expectedMatterHash.describe(
       '`matter_hash` of the entry that the reviewer saw, from the report. The response is 409 when the entry has another hash by now.',
     ),
     resolution: verdict.nullish(),
     reason: reasonSchema.nullish(),
-    note: named.note,
+    note: matchInput.note,
   })
   .meta({
     id: 'DecidedMatch',
@@ -45,9 +45,11 @@ const wireSchema = z
     note,
     reviewer: reviewer.unwrap().unwrap().meta({ id: 'MatchReviewer' }).nullish(),
     matches: z
-      .array(decidedSchema)
+      .array(matchDecisionSchema)
       .nullish()
-      .describe('Decisions on single matches. Defaults to all pending matches of the person.'),
+      .describe(
+        'Decisions on single matches, 1 to 200. When omitted, all pending matches of the person are decided; with `reopen`, all matches.',
+      ),
     resolved_at: z.iso.datetime({ offset: true }).nullish(),
     reopen: reopen.describe(
       'True to overwrite earlier decisions that differ. When false (default), a match with a different decision is a conflict.',
@@ -88,17 +90,17 @@ export const resolveMatches: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);
-    const resolved = await resolvePersonMatchesAndRead(ctx, decode(wire));
+    const result = await resolvePersonMatchesAndRead(ctx, decode(wire));
     const data: z.infer<typeof dataSchema> = {
       id_persona: wire.id_persona,
-      resolved: resolved.resolvedCount,
-      pending: resolved.pendingCount,
-      participants: resolved.participants.map((participant) => ({
+      resolved: result.resolvedCount,
+      pending: result.pendingCount,
+      participants: result.participants.map((participant) => ({
         id: participant.id,
         match_resolution_pending: participant.hasPendingMatches,
       })),
     };
-    return withReplayHeader(succeed(data, REGISTERED), resolved);
+    return withReplayHeader(succeed(data, REGISTERED), result);
   },
   description: {
     operationId: 'resolvePersonMatches',

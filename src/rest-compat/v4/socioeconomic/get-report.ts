@@ -32,7 +32,9 @@ const pdfSchema = z
       .describe(
         'Compact JWS over the report id and the SHA-256 of the PDF, signed with a key of the gateway.',
       ),
-    id_descarga: idSchema.nullable().describe('Id of the file that stores the PDF.'),
+    id_descarga: idSchema
+      .nullable()
+      .describe('Id of the file that stores the PDF. Null when the PDF is not stored.'),
   })
   .meta({ id: 'SocioeconomicPdf', description: 'Signed PDF of a final report.' });
 const dataSchema = summarySchema

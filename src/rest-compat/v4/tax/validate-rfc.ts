@@ -72,7 +72,7 @@ const listedSchema = z
   .meta({
     id: 'RfcListed',
     description:
-      'Summary of the lists of the SAT that contain the RFC today. A field is null when it cannot be determined. The whole object is null when no field can be determined, without the scope `list:read`, and unless `include_listed` is true.',
+      'Summary of the lists of the SAT that contain the RFC today. A field is null when it cannot be determined. The whole object is null unless `include_listed` is true and the caller has the scope `list:read`, when no field can be determined, and for an RFC that is generic or malformed.',
   });
 const dataSchema = z
   .object({

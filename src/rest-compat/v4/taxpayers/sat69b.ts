@@ -64,7 +64,7 @@ const dataSchema = z
     verdict: verdictSchema
       .nullable()
       .describe(
-        'Worst status of all procedures. Null when a list that might state a worse status is not loaded.',
+        'Worst status of all procedures. Null when none is adverse and a list is not loaded, and for a look-up by name only.',
       ),
     adverse: z.boolean().nullable(),
     mixed: z.boolean(),

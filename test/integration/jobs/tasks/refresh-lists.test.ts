@@ -74,7 +74,7 @@ describe('the routine that fetches lists', () => {
     const lines = await runAfter(0);
     expect(lines).toMatchObject([
       { level: 30, msg: 'list', list: 'sat69b', outcome: 'loaded', asOf: '2024-01-10' },
-      { level: 40, msg: 'list', list: 'sat69-firmes', reason: matching(/answered 503/) },
+      { level: 40, msg: 'list', list: 'sat69-firmes', reason: matching(/status 503/) },
     ]);
     expect(JSON.stringify(lines)).not.toContain('AAA010101AA0');
     expect(await runAfter(0.9)).toEqual([]);

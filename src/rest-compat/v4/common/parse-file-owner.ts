@@ -4,8 +4,8 @@ type OwnerTexts = { business_id?: string | undefined; participant_id?: string | 
 type OwnerIds = { businessId: number | undefined; participantId: number | undefined };
 
 /**
- * Parses the business and the participant of a file from form texts. Throws AppError `invalid_input` for text that is
- * not an id.
+ * Parses the ids of the business and the participant of a file from the texts of a form; undefined for an absent text.
+ * Throws AppError `invalid_input` for text that is not an id.
  */
 export function parseFileOwner({ business_id, participant_id }: OwnerTexts): OwnerIds {
   return {
