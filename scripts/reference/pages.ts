@@ -199,7 +199,7 @@ export function renderCommands(program: Command): string {
     'Commands',
     'For operators: every command of the gateway, with its arguments and options.',
     [
-      'Run them as `npm run --silent gateway -- COMMAND` in a clone, or `node dist/cli/gateway.js COMMAND` in a build; these pages write `gateway COMMAND`. `--help` prints the same, and what `--json` prints. Exit code 1 reports a failure.',
+      'Run them as `npm run --silent gateway -- COMMAND` in a clone, or `node dist/cli/gateway.js COMMAND` in a build; these pages write `gateway COMMAND`. `--help` prints the same, and what `--json` prints. Success prints what was done, or the list, and ends with 0; a failure prints a line `error: …` on standard error and ends with 1.',
       Object.entries(COMMON_OPTIONS)
         .map(([flags, description]) => `\`${flags}\`: ${escapeText(description)}.`)
         .join(' '),

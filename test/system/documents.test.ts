@@ -16,13 +16,10 @@ const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', {
 const defaults: Record<string, unknown> = environmentSchema.parse({});
 const settings = new Set(Object.keys(environmentSchema.shape));
 
-/** Settings that documents list as items, each with the default in brackets behind the name. */
+/** Settings of the reference, each with the default in brackets behind the name. */
 function listItems(): { name: string; given: string }[] {
-  return DOCUMENTS.flatMap((document) =>
-    [...read(document).matchAll(/^- `([A-Z][A-Z0-9_]+)`(?: \(([^)]*)\))?: /gm)].map(
-      ([, name = '', given = '']) => ({ name, given }),
-    ),
-  );
+  const items = read('docs/reference/settings.md').matchAll(/^- `(\w+)`(?: \(([^)]*)\))?: /gm);
+  return [...items].map(([, name = '', given = '']) => ({ name, given }));
 }
 
 /** Not a list, such as ports, which is told otherwise than it is kept. */
@@ -36,7 +33,7 @@ function write(value: unknown): string {
   return String(value);
 }
 
-describe('the settings that documents list', () => {
+describe('the settings of the reference', () => {
   const items = listItems();
 
   it('are read by the gateway', () => {
