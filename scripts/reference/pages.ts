@@ -33,25 +33,19 @@ const boundsSchema = z.object({
   enum: z.array(z.string()).optional(),
 });
 
-function createSettingRow(name: keyof typeof environmentSchema.shape): Row {
+/** Renders the list item of a setting: name, default where there is one, meaning and allowed values. */
+function renderSetting(name: keyof typeof environmentSchema.shape): string {
   const schema = z.toJSONSchema(environmentSchema.shape[name], {
     io: 'input',
     unrepresentable: 'any',
   });
   const { default: value, minimum, maximum, enum: words } = boundsSchema.parse(schema);
   const isBounded = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
-  const range = isBounded
-    ? `${minimum ?? 0}–${maximum}`
-    : minimum === undefined
-      ? ''
-      : `from ${minimum}`;
+  const range = isBounded ? `${minimum ?? 0}–${maximum}` : '';
   const isPlain = value !== '' && value !== '{}';
   const allowed = words?.join(', ') ?? range;
-  return [
-    `\`${name}\``,
-    isPlain ? `${value ?? ''}` : '',
-    describeSetting(SETTING_TEXTS[name], allowed),
-  ];
+  const initial = isPlain && value !== undefined ? ` (${value})` : '';
+  return `- \`${name}\`${initial}: ${describeSetting(SETTING_TEXTS[name], allowed)}`;
 }
 
 function describeSetting(text: string, allowed: string): string {
@@ -87,13 +81,13 @@ function listStandardSettings(): string {
 export function renderSettings(): string {
   const groups = SETTING_GROUPS.map(({ title, texts }) => {
     const names = Object.keys(texts).filter((name) => !isStandard(name));
-    const rows = names.map((name) => createSettingRow(settingName.parse(name)));
-    return `## ${title}\n\n${renderTable(['variable', 'default', 'means (allowed)'], rows)}`;
+    const items = names.map((name) => renderSetting(settingName.parse(name)));
+    return `## ${title}\n\n${items.join('\n')}`;
   });
   const secrets = SECRETS.map((name) => `\`${name}\``).join(', ');
   return renderPage(
     'Settings',
-    'For operators: every environment variable, with its default, its bounds and its meaning.',
+    'For operators: every environment variable, with its default and its meaning, and in brackets at the end what is allowed.',
     [
       'All are read once at start. An invalid value ends the start with a sentence that names the variable.',
       `A secret can be given as a file: set \`<NAME>_FILE\` to its path. Both at once are refused. Secrets: ${secrets}.`,
@@ -108,16 +102,18 @@ export function renderScopes(): string {
   const rows = SCOPES.map((scope) => {
     const routes = ROUTES.filter((route) => route.description.scopes.includes(scope));
     const paths = routes.map(({ method, path }) => `\`${method} ${path.replace('/api/v4', '')}\``);
-    const isNamed = NAMED_SCOPES.includes(scope) ? 'no' : 'yes';
-    return [`\`${scope}\``, SCOPE_TEXTS[scope], [...new Set(paths)].join(', '), isNamed];
+    const isNamed = NAMED_SCOPES.includes(scope) ? ' (must be named)' : '';
+    const v4 = paths.length === 0 ? '' : ` v4: ${[...new Set(paths)].join(', ')}.`;
+    return `- \`${scope}\`${isNamed}: ${SCOPE_TEXTS[scope]}${v4}`;
   });
   return renderPage(
     'Scopes',
     'For callers and operators: what each scope allows on each wire, and which scopes a new API key has.',
     [
       'Without the scope GraphQL returns `NOT_AUTHORIZED` (or `NotAuthorizedError` with `requiredScope`), v4 returns 403 `unauthorized`.',
-      'v4 paths begin with `/api/v4`. A path in several rows requires all of these scopes. `POST /file/upload` with `cod_tipo_docto` also requires `business:write`.',
-      renderTable(['scope', 'GraphQL', 'v4', 'in a new key'], rows),
+      'v4 paths begin with `/api/v4`. A path of several scopes requires all of these scopes. `POST /file/upload` with `cod_tipo_docto` also requires `business:write`.',
+      'A new key has all but those that must be named.',
+      rows.join('\n'),
     ],
   );
 }
@@ -203,7 +199,7 @@ export function renderCommands(program: Command): string {
     'Commands',
     'For operators: every command of the gateway, with its arguments and options.',
     [
-      'Run them as `npm run --silent gateway -- COMMAND` in a clone, or `node dist/cli/gateway.js COMMAND` in a build; these pages write `gateway COMMAND`. `--help` prints the same, and what `--json` prints. Exit code 1 reports a failure.',
+      'Run them as `npm run --silent gateway -- COMMAND` in a clone, or `node dist/cli/gateway.js COMMAND` in a build; these pages write `gateway COMMAND`. `--help` prints the same, and what `--json` prints. Success prints what was done, or the list, and ends with 0; a failure prints a line `error: …` on standard error and ends with 1.',
       Object.entries(COMMON_OPTIONS)
         .map(([flags, description]) => `\`${flags}\`: ${escapeText(description)}.`)
         .join(' '),

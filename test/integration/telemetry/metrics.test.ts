@@ -157,7 +157,7 @@ describe('metrics', () => {
     }
     const page = await readFile('docs/operate/observability.md', 'utf8');
     const documented = new Set(
-      [...page.matchAll(/^\| `(\w+)`/gm)]
+      [...page.matchAll(/^- `(\w+)`/gm)]
         .map(([, name = '']) => name)
         .filter((name) => /^(gateway|process|nodejs)_/.test(name)),
     );
