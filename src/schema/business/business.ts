@@ -20,7 +20,7 @@ builder.node(BusinessType, {
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the business. v4: `business.id`.',
+      description: 'Internal id of the business, unique in the service. v4: `business.id`.',
       resolve: (business) => business.id,
     }),
     externalId: t.expose('externalId', {
@@ -61,7 +61,8 @@ builder.node(BusinessType, {
     }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'Time of the last change to the business or one of its participants.',
+      description:
+        'Time when `version` was last incremented: by a change to the business, its participants, their requested documents or the state of their matches.',
     }),
   }),
 });

@@ -36,7 +36,7 @@ const FileFilter = builder.inputType('FileFilter', {
   fields: (t) => ({
     businessDatabaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the business that the file belongs to. v4: `business_id`.',
+      description: '`databaseId` of the business that the file belongs to. v4: `business_id`.',
     }),
     statusIn: t.field({
       type: [FileStatus],

@@ -8,7 +8,6 @@ import {
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
-
 import { pageCost } from '../limits/field-cost.ts';
 import { CheckedListType } from './checked-list.ts';
 import { ListFamilyEnum } from './list-family.ts';

@@ -28,7 +28,9 @@ function createV4Values<Word extends string>(
   return createValues(words, (word) => `${descriptions[word]} v4: \`${word}\`.`);
 }
 
-/** Returns the values of an enum that occurs only in the content of a report, without v4 counterparts. */
+/**
+ * Returns the values of an enum that occurs only in the content of a report. Their descriptions name no v4 counterpart.
+ */
 function createInnerValues<Word extends string>(
   words: readonly Word[],
   descriptions: Readonly<Record<Word, string>>,
@@ -112,7 +114,7 @@ export const ValueKindEnum = builder.enumType('SocioeconomicValueKind', {
 const SOURCES: Readonly<Record<SourceKind, string>> = {
   answer: 'Answer of a user to a questionnaire.',
   participant: 'Stored data of the participant.',
-  extraction: 'Field that was extracted from a document.',
+  extraction: 'Extraction of a document, or one of its fields.',
   screening: 'Result of a screening.',
   typed: 'Value that a user typed with updateSocioeconomicSection.',
 };
