@@ -34,7 +34,7 @@ const CreateUserInput = builder.inputType('CreateUserInput', {
     email: t.string({
       required: true,
       description:
-        'E-mail address that identifies the user. It is unique in the service, ignoring case. v4: `email`.',
+        'E-mail address that identifies the user, unique in the service, ignoring case. v4: `email`.',
     }),
     givenName: t.string({ required: true, description: 'Given name of the user. v4: `name`.' }),
     paternalSurname: t.string({ description: SURNAMES.paternalSurname }),

@@ -35,7 +35,7 @@ builder.node(BusinessType, {
     name: t.exposeString('name', {
       nullable: true,
       description:
-        'Name of the business. Null when it has none. v4: `business_name`, an empty string when it has none.',
+        'Name of the business. Null when the business has none. v4: `business_name`, an empty string when the business has none.',
     }),
     responsibleUser: t.expose('responsibleUser', {
       type: ResponsibleUserType,

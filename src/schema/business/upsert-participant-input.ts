@@ -34,6 +34,10 @@ const ParticipantMatchInput = builder.inputType('ParticipantMatchInput', {
 
 const PERSON_TYPE =
   'Type of person: natural person or legal entity. When the type of a stored participant changes, its date of birth or incorporation is deleted, and the surnames of a participant that becomes a legal entity, unless the input sets them. v4: `tipo_per`.';
+const FIRST_SURNAME =
+  'First surname. Rejected for a legal entity, whose complete name is `name`. v4: `apellido_paterno`.';
+const SECOND_SURNAME =
+  'Second surname. Rejected for a legal entity, whose complete name is `name`. v4: `apellido_materno`.';
 const REQUESTED =
   'Types of the requested documents, as codes of the client system, at most 1000. A type that is listed twice is requested twice. New types are added at the end; stored documents keep their position and file. Stored documents that are not listed are kept, unless `UpsertBusinessInput.missingDocuments` is DELETE. When omitted, the list is empty: DELETE then deletes all documents of the participant. upsertBusinesses always keeps them. v4: `cod_tipo_docto`.';
 
@@ -53,14 +57,8 @@ export const UpsertParticipantInput = builder.inputType('UpsertParticipantInput'
       required: true,
       description: 'Given name of a natural person, or name of a legal entity. v4: `nombre`.',
     }),
-    paternalSurname: t.string({
-      description:
-        'First surname. Rejected for a legal entity, whose complete name is `name`. v4: `apellido_paterno`.',
-    }),
-    maternalSurname: t.string({
-      description:
-        'Second surname. Rejected for a legal entity, whose complete name is `name`. v4: `apellido_materno`.',
-    }),
+    paternalSurname: t.string({ description: FIRST_SURNAME }),
+    maternalSurname: t.string({ description: SECOND_SURNAME }),
     email: t.string({ description: 'E-mail address. v4: `email`.' }),
     phone: t.field({
       type: PhoneNumberInput,

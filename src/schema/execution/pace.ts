@@ -158,7 +158,7 @@ export class Pace {
   async #requestPermit(): Promise<void> {
     const client = this.#ctx.client;
     const release = await this.#rules.permits.acquire(this.serviceId, {
-      // An execution that is over reserves no memory, because it would never release it.
+      // An execution that is over would never release reserved memory.
       ...(client && {
         tryReserve: () => this.#isOver || client.reserveMemory(),
         signal: client.abortSignal(),

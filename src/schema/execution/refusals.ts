@@ -43,7 +43,9 @@ export function createTooLargeRefusal(bytesMax: number): Refusal {
   return createTooLarge(`The response has too many bytes: at most ${bytesMax}.`);
 }
 
-/** Creates the refusal of a mutation whose response is too large. It must not suggest that nothing was changed. */
+/**
+ * Creates the refusal of a mutation whose response is too large. The message must not suggest that nothing was changed.
+ */
 export function createMutationTooLargeRefusal(bytesMax: number): Refusal {
   return createTooLarge(
     `The mutation has ended, but its response has too many bytes: at most ${bytesMax}. Query the objects to see its effect.`,

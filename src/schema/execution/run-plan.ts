@@ -141,8 +141,8 @@ export function createNullableCompletion(complete: Complete): Complete {
 }
 
 /**
- * Completes a promised value. It is async instead of calling `then`, because the thenable of a resolver may not be a
- * Promise.
+ * Completes a promised value. The function awaits instead of calling `then`, because the thenable of a resolver may not
+ * be a Promise.
  */
 export async function completeLater(
   value: PromiseLike<unknown>,

@@ -15,7 +15,7 @@ import { CheckType, FieldsType } from './fields.ts';
 export const ExtractionType = builder.objectRef<FoundExtraction>('Extraction');
 builder.node(ExtractionType, {
   description:
-    'Extraction of the content of a document. It is deleted together with the file, and when the file has 20 newer extractions. v4: GET /api/v4/document/extraction/{extraction_id}.',
+    'Extraction of the content of a document. The extraction is deleted together with the file, and when the file has 20 newer extractions. v4: GET /api/v4/document/extraction/{extraction_id}.',
   id: { resolve: ({ id }) => id, parse: parseDatabaseId },
   loadOne: async (id, ctx) => (id === undefined ? null : await findExtraction(ctx, id)),
   fields: (t) => ({
@@ -43,7 +43,7 @@ builder.node(ExtractionType, {
       type: DocumentKindEnum,
       nullable: true,
       description:
-        'Document kind that the client claimed. Null when it claimed none. v4: `cod_tipo_docto` of the request.',
+        'Document kind that the client claimed. Null when the client claimed none. v4: `cod_tipo_docto` of the request.',
     }),
     confidence: t.exposeFloat('confidence', {
       nullable: true,

@@ -19,7 +19,7 @@ builder.objectFields(FileType, (t) => ({
     type: BusinessType,
     nullable: true,
     description:
-      'Business that the file belongs to. Null when it belongs to none. v4: GET /api/v4/business/detail.',
+      'Business that the file belongs to. Null when the file belongs to none. v4: GET /api/v4/business/detail.',
     resolve: async ({ businessId }, _args, ctx) =>
       businessId === null ? null : await findBusiness(ctx, { databaseId: businessId }),
   }),

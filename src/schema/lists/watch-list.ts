@@ -13,7 +13,7 @@ import { CheckedListType } from './checked-list.ts';
 import { ListFamilyEnum } from './list-family.ts';
 
 const WatchListType = builder.objectRef<WatchList>('WatchList').implement({
-  description: 'List that persons and companies are screened against. It may not be loaded yet.',
+  description: 'List that persons and companies are screened against, whether or not it is loaded.',
   fields: (t) => ({
     state: t.field({
       type: CheckedListType,

@@ -106,7 +106,7 @@ export const FirstDecisionType = builder
   .objectRef<MatchResolution>('FirstMatchDecision')
   .implement({
     description:
-      'First of two required decisions on a match. It takes effect when a second user makes the same decision.',
+      'First of two required decisions on a match. The decision takes effect when a second user makes the same decision.',
     fields: (t) => ({
       decision: t.expose('decision', {
         type: MatchState,

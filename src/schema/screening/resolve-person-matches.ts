@@ -56,7 +56,7 @@ const ResolvePersonMatchesPayload = builder
       }),
       pendingCount: t.exposeInt('pendingCount', {
         description:
-          'Number of matches of these participants that are still pending. A participant that the data import marked as pending without matches counts as one. v4: `pending`.',
+          'Number of matches of these participants that are pending at the time of the response. A participant that the data import marked as pending without matches counts as one. v4: `pending`.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),

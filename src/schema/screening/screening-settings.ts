@@ -76,7 +76,7 @@ const ScreeningSettingsType = builder.objectRef<ScreeningSettings>('ScreeningSet
       type: FourEyesRuleEnum,
       nullable: true,
       description:
-        'Weaker rule that was requested. It takes effect when a second user requests the same rule. Null when no request is open.',
+        'Weaker rule that was requested. The rule takes effect when a second user requests the same rule. Null when no request is open.',
       resolve: ({ fourEyesRequest }) => fourEyesRequest?.rule,
     }),
   }),

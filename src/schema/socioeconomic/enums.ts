@@ -50,7 +50,10 @@ function createValues<Word extends string>(
 export const ReportStatusEnum = builder.enumType('ReportStatus', {
   description: 'Status of a socioeconomic report. v4: `status`.',
   values: {
-    DRAFT: { value: 'draft', description: 'Report can be changed. It is not signed. v4: `DRAFT`.' },
+    DRAFT: {
+      value: 'draft',
+      description: 'Report can be changed, and is not signed. v4: `DRAFT`.',
+    },
     FINAL: {
       value: 'final',
       description: 'Report is signed and can no longer be changed. v4: `FINAL`.',

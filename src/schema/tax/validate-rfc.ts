@@ -139,7 +139,7 @@ const ValidateRfcInput = builder.inputType('ValidateRfcInput', {
     }),
     curp: t.string({
       description:
-        'CURP of the holder. It is compared only when the RFC is that of a natural person. v4: `curp`.',
+        'CURP of the holder, compared only when the RFC is that of a natural person. v4: `curp`.',
     }),
     strict: t.boolean({
       required: true,

@@ -7,7 +7,7 @@ import { MatchBand } from '../screening/screening-enums.ts';
 
 export const ListCandidateType = builder.objectRef<ListCandidate>('ListCandidate').implement({
   description:
-    'Taxpayer in a list whose name is similar to the name in the input. It may be another taxpayer. v4: an element of `candidates`.',
+    'Taxpayer in a list whose name is similar to the name in the input: possibly another taxpayer than the requested one. v4: an element of `candidates`.',
   fields: (t) => ({
     list: t.exposeString('list', {
       description: 'Code of the list (`CheckedList.code`). v4: `list`.',

@@ -56,6 +56,11 @@ const WebhookFault = builder.enumType('WebhookFault', {
   } as const,
 });
 
+const MESSAGE_ID =
+  'Value of the webhook-id header, the same in every attempt: `BusinessEvent.id`, or for a test message an id that starts with `test_`.';
+const MESSAGE_TYPE =
+  'Type of the event as sent in the message, for example business.upserted; webhook.test for a test message.';
+
 export const WebhookDeliveryType = builder.objectRef<WebhookDelivery>('WebhookDelivery').implement({
   description: 'Delivery of one event or test message to one webhook endpoint, stored for 7 days.',
   fields: (t) => ({
@@ -66,12 +71,10 @@ export const WebhookDeliveryType = builder.objectRef<WebhookDelivery>('WebhookDe
       resolve: ({ id }) => id,
     }),
     messageId: t.exposeString('messageId', {
-      description:
-        'Value of the webhook-id header, the same in every attempt: `BusinessEvent.id`, or for a test message an id that starts with `test_`.',
+      description: MESSAGE_ID,
     }),
     type: t.exposeString('type', {
-      description:
-        'Type of the event as sent in the message, for example business.upserted; webhook.test for a test message.',
+      description: MESSAGE_TYPE,
     }),
     state: t.expose('state', {
       type: WebhookDeliveryState,

@@ -1,6 +1,6 @@
 import { createExample, type Example } from '../example.ts';
 
-/** Example of a subscription, which runs until it is stopped. It is the first operation of the last tab. */
+/** Example of a subscription, which runs until it is stopped: the first operation of the last tab. */
 export const SUBSCRIPTION_EXAMPLES: readonly Example[] = [
   createExample(
     `
