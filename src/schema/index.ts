@@ -65,7 +65,7 @@ function createSchema(): GraphQLSchema {
   registerScalars();
   builder.queryType({
     description:
-      "Root of all queries. A query returns data of the caller's service (tenant) only, and lists that all services share. In all descriptions, `v4:` introduces the counterpart in the REST API version 4 (/api/v4).",
+      "Root of all queries. A query returns data of the caller's service (tenant) only, and lists that all services share. In all descriptions, `databaseId` is the internal numeric id of an object, unique among the objects of its type in the service, and `v4:` introduces the counterpart in the REST API version 4 (/api/v4).",
   });
   builder.mutationType({
     description:

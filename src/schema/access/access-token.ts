@@ -36,7 +36,7 @@ builder.mutationField('issueAccessToken', (t) =>
   t.field({
     type: IssueAccessTokenPayload,
     description:
-      'Issues a bearer token for an enabled user of the service. Fails with NotAuthorizedError when the service has no enabled user with the e-mail address. Requires scope `token:issue`, of an API key that is sent without a user token. v4: POST /api/v4/auth/token.',
+      'Issues a bearer token for an enabled user of the service. The token has the scopes of the API key, except `token:issue`. Fails with NotAuthorizedError when the service has no enabled user with the e-mail address. Requires scope `token:issue`, of an API key that is sent without a user token. v4: POST /api/v4/auth/token.',
     errors: { types: [InputValidationError, IdempotencyError, NotAuthorizedError] },
     args: {
       input: t.arg({

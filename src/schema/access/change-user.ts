@@ -22,9 +22,9 @@ import { UserType } from './user.ts';
 
 const SURNAMES = {
   paternalSurname:
-    'First surname. Null or blank text means that the user has none. v4: `first_last_name`.',
+    'First surname. Null and blank text store that the user has none. v4: `first_last_name`.',
   maternalSurname:
-    'Second surname. Null or blank text means that the user has none. v4: `second_last_name`.',
+    'Second surname. Null and blank text store that the user has none. v4: `second_last_name`.',
 };
 
 const CreateUserInput = builder.inputType('CreateUserInput', {
@@ -34,7 +34,7 @@ const CreateUserInput = builder.inputType('CreateUserInput', {
     email: t.string({
       required: true,
       description:
-        'E-mail address that identifies the user. It is unique in the service, ignoring case. v4: `email`.',
+        'E-mail address that identifies the user, unique in the service, ignoring case. v4: `email`.',
     }),
     givenName: t.string({ required: true, description: 'Given name of the user. v4: `name`.' }),
     paternalSurname: t.string({ description: SURNAMES.paternalSurname }),
@@ -44,7 +44,7 @@ const CreateUserInput = builder.inputType('CreateUserInput', {
 
 const UpdateUserInput = builder.inputType('UpdateUserInput', {
   description:
-    'User to change, and the new names. Omitted fields keep their value. The e-mail address cannot be changed.',
+    'User to change, and the new names. An omitted name keeps its value. The e-mail address cannot be changed.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     user: t.field({

@@ -18,7 +18,7 @@ builder.node(UserType, {
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the user. v4: `user_id`.',
+      description: 'Internal id of the user, unique in the service. v4: `user_id`.',
       resolve: (user) => user.id,
     }),
     email: t.exposeString('email', {
@@ -56,7 +56,7 @@ const UserConnection = builder.connectionObject(
     fields: (t) => ({
       totalCount: t.int({
         description:
-          'Number of items that match the filter, at most 10,000. Counted only when selected.',
+          'Number of items that match the filter; 10,000 when there are more. Counted only when selected.',
         resolve: async (page) => await page.count(),
       }),
     }),
@@ -78,7 +78,7 @@ builder.queryFields((t) => ({
   users: t.field({
     type: UserConnection,
     description:
-      'Users of the service, ordered by internal id. A page has 20 items by default, at most 100. Requires scope `user:manage`.',
+      'Users of the service, ordered by `databaseId`. A page has 20 items by default, at most 100. Requires scope `user:manage`.',
     complexity: (args) => pageCost(args, USER_PAGE_BOUNDS),
     args: {
       ...t.arg.connectionArgs(),
@@ -97,7 +97,7 @@ builder.queryFields((t) => ({
     type: UserType,
     nullable: true,
     description:
-      'Returns one user. Null when the service has no such user. Requires scope `user:manage`.',
+      'User with the given id or e-mail address. Null when the service has no such user. Requires scope `user:manage`.',
     args: {
       by: t.arg({ type: UserLookup, required: true, description: 'Reference to the user.' }),
     },

@@ -6,7 +6,7 @@ import { Scope } from '../base/scope.ts';
 
 const RateLimit = builder.objectRef<Viewer['rateLimit']>('RateLimit').implement({
   description:
-    'Rate limit of the service, measured in points: an operation costs one point for each object that it may return. v4: headers `RateLimit` and `RateLimit-Policy`, which count requests.',
+    'Rate limit of the service, measured in points: a query costs one point for each object that it may return, a mutation at least 10. v4: headers `RateLimit` and `RateLimit-Policy`, which count requests.',
   fields: (t) => ({
     limit: t.exposeInt('limit', {
       description:
@@ -56,7 +56,8 @@ const QuotaType = builder.objectRef<QuotaUse>('Quota').implement({
     }),
     used: t.expose('used', {
       type: 'SafeInt',
-      description: 'Amount in use. Waiting webhook messages are counted up to the limit.',
+      description:
+        'Amount in use. Waiting webhook messages are counted up to the limit, or up to 100,000 without a limit.',
     }),
     limit: t.expose('limit', {
       type: 'SafeInt',
@@ -68,15 +69,15 @@ const QuotaType = builder.objectRef<QuotaUse>('Quota').implement({
 
 const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
   description:
-    'Authenticated caller: the service that it belongs to, its permissions and its limits.',
+    'Calling user: the service that the user belongs to, the scopes of the request, and the limits of the service.',
   fields: (t) => ({
     service: t.exposeString('service', {
       description:
-        "Name of the caller's service. A service is a tenant of the gateway: only its own callers see its data. v4: header `service`.",
+        "Name of the caller's service. A service is a tenant of the gateway: callers of other services do not see its data. v4: header `service`.",
     }),
     scopes: t.expose('scopes', {
       type: [Scope],
-      description: 'Scopes that the API key or the user token grants to the caller.',
+      description: 'Scopes of the request: those that both the API key and the user token have.',
     }),
     isScreeningOn: t.boolean({
       description:
@@ -99,7 +100,7 @@ builder.queryField('viewer', (t) =>
   t.field({
     type: ViewerType,
     description:
-      'Returns the caller with its service, scopes, rate limit and quotas. Requires no scope.',
+      'Calling user with service, scopes, rate limit and quotas. Requires a user token. Requires no scope.',
     resolve: (_root, _args, ctx) => getViewer(ctx),
   }),
 );

@@ -79,7 +79,8 @@ export const AuditCallerType = builder.enumType('AuditCaller', {
     USER: { value: 'user', description: 'User, with an API key and a user token.' },
     LINK: {
       value: 'link',
-      description: 'Client without credentials that used a link to a file, created by the user.',
+      description:
+        'Client without credentials that used a link to a file. `AuditEvent.userId` is the user who created the link.',
     },
     KEY: {
       value: 'key',

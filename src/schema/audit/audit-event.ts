@@ -17,7 +17,7 @@ import { AuditActionType, AuditCallerType } from './audit-enums.ts';
 
 const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
   description:
-    'Record of one action, stored in the transaction of the action. A failed action has no record, except a rejected token request. The record contains ids only, and is kept after the objects with these ids are deleted.',
+    'Record of one action, stored in the transaction of the action. A failed action has no record, except a rejected token request. The record contains ids, counts and modes but no personal data, and is kept after the objects with these ids are deleted.',
   fields: (t) => ({
     id: t.id({
       description: 'Opaque id of the audit event.',
@@ -38,7 +38,7 @@ const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
       type: 'SafeInt',
       nullable: true,
       description:
-        'Internal id of the user who performed the action. Null when `caller` is KEY, OPERATOR or GATEWAY.',
+        '`databaseId` of the user who performed the action. Null when `caller` is KEY, OPERATOR or GATEWAY.',
     }),
     apiKeyId: t.expose('apiKeyId', {
       type: 'SafeInt',
@@ -55,12 +55,12 @@ const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
       type: 'SafeInt',
       nullable: true,
       description:
-        'Internal id of the business. Null when the action concerns no business. v4: `business_id`.',
+        '`databaseId` of the business. Null when the action concerns no business. v4: `business_id`.',
     }),
     participantDatabaseIds: t.expose('participantIds', {
       type: ['SafeInt'],
       description:
-        'Internal ids of the participants that the action concerns, at most 100. Empty for BUSINESS_UPSERTED and BUSINESS_IMPORTED. v4: `participantes[].id`.',
+        '`databaseId` values of the participants that the action concerns, at most 100. Empty for BUSINESS_UPSERTED and BUSINESS_IMPORTED. v4: `participantes[].id`.',
     }),
   }),
 });
@@ -98,11 +98,11 @@ const AuditEventFilter = builder.inputType('AuditEventFilter', {
   fields: (t) => ({
     businessDatabaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the business, which may have been deleted. v4: `business_id`.',
+      description: '`databaseId` of the business, which may have been deleted. v4: `business_id`.',
     }),
     userId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the user who performed the action.',
+      description: '`databaseId` of the user who performed the action.',
     }),
     action: t.field({ type: AuditActionType, description: 'Recorded action.' }),
     occurredSince: t.field({

@@ -16,7 +16,8 @@ import { PAYLOAD_CHECK } from './payload-check.ts';
 import { RELAY_DESCRIPTIONS } from './relay-descriptions.ts';
 import { RESULT_UNIONS } from './result-unions.ts';
 
-const NODE_TYPES = [
+/** Types whose global ids `node` and `nodes` resolve: every type that implements Node. */
+export const NODE_TYPES = [
   'Business',
   'Participant',
   'RequestedDocument',
@@ -24,9 +25,11 @@ const NODE_TYPES = [
   'File',
   'ResponsibleUser',
   'User',
+  'Extraction',
+  'Screening',
 ] as const;
 
-/** Decoded form of a malformed id: `node` returns null for it, as for any object that does not exist. */
+/** Decoded form of an id of no node type. No object has it, so that `node` returns null. */
 const NO_OBJECT = { typename: 'Business', id: '' };
 
 /** Schema builder of every type of the graph. Fields and arguments are required unless declared nullable. */

@@ -26,7 +26,7 @@ export const ErrorCodeEnum = builder.enumType('ErrorCode', {
     FILE_NOT_FOUND: { description: 'File does not exist in the service. v4: `not_found`.' },
     IDEMPOTENCY_KEY_REUSED: {
       description:
-        'Idempotency key was used for a request with another input. v4: `idempotency_key_reused`.',
+        'Idempotency key was used for a request with another mutation or input. v4: `idempotency_key_reused`.',
     },
     LIMIT_EXCEEDED: {
       description:

@@ -90,7 +90,7 @@ builder.objectType(FileNotFoundError, {
 builder.objectType(FileNotAvailableError, {
   name: 'FileNotAvailableError',
   description:
-    'Error for a file whose bytes have not been uploaded, were rejected, or are infected. v4: 409 `file_not_available`.',
+    'Error for one file whose bytes have not been uploaded, were rejected, or are infected. v4: 409 `file_not_available`.',
   interfaces: [UserError],
   fields: (t) => ({
     reason: t.field({
@@ -106,7 +106,7 @@ builder.objectType(FileNotAvailableError, {
 builder.objectType(FilesUnavailableError, {
   name: 'FilesUnavailableError',
   description:
-    'Error when file storage or its encryption keys are not configured, or the malware scanner is unavailable. The same keys encrypt webhook secrets and reports, so mutations on those fail with this error too. v4: 503 `files_unavailable`.',
+    'Error for all files: file storage or its encryption keys are not configured, or the malware scanner is unavailable. The same keys encrypt webhook secrets and reports, so that mutations on secrets and reports fail with this error too. v4: 503 `files_unavailable`.',
   interfaces: [UserError],
 });
 
@@ -188,7 +188,7 @@ builder.objectType(ConflictError, {
 builder.objectType(IdempotencyError, {
   name: 'IdempotencyError',
   description:
-    'Error for an idempotency key that was used for a request with another input, or for a request while another one changes the same data. v4: 422 `idempotency_key_reused`, 409 `operation_in_progress`.',
+    'Error for an idempotency key that was used for a request with another mutation or input, or for a request while another request changes the same data. v4: 422 `idempotency_key_reused`, 409 `operation_in_progress`.',
   interfaces: [UserError],
   fields: (t) => ({
     retryable: t.boolean({

@@ -2,11 +2,11 @@ import { builder } from './builder.ts';
 
 /** Description of `idempotencyKey` in every input. */
 export const IDEMPOTENCY_KEY =
-  'Idempotency key of the request, valid for 24 hours. A request with the same key and the same input is executed once; repeated requests return its result. A request with the same key and another input fails with IDEMPOTENCY_KEY_REUSED. Defaults to the Idempotency-Key header. v4: that header.';
+  'Idempotency key of the request, valid for 24 hours. A request with the same key and the same input is executed once; repeated requests return its result. A request with the same key and another mutation or input fails with IDEMPOTENCY_KEY_REUSED. Defaults to the Idempotency-Key header. v4: header `Idempotency-Key`.';
 
 /** Description of `replayed` in every payload. */
 export const REPLAYED =
-  'True when this request repeats an earlier one with the same idempotency key and therefore changed nothing. Objects are returned in their current state, all other fields as in the first response. v4: the response header Idempotent-Replay.';
+  'True when this request repeats an earlier one with the same idempotency key and therefore changed nothing. Objects are returned in their current state; other fields as in the first response, unless their description states otherwise. v4: response header `Idempotent-Replay`.';
 
 /** Returns the description of a payload type, from which the name of its mutation follows. */
 export function describePayload(typeName: string): string {
@@ -26,7 +26,7 @@ export const BusinessLookup = builder.inputType('BusinessLookup', {
     id: t.id({ description: 'Global id of the business.' }),
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the business. v4: `business.id`.',
+      description: '`databaseId` of the business. v4: `business.id`.',
     }),
     externalId: t.field({
       type: 'SafeInt',
@@ -46,7 +46,7 @@ export const ParticipantLookup = builder.inputType('ParticipantLookup', {
     id: t.id({ description: 'Global id of the participant.' }),
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the participant. v4: `participantes[].id`.',
+      description: '`databaseId` of the participant. v4: `participantes[].id`.',
     }),
   }),
 });
@@ -58,7 +58,7 @@ export const FileLookup = builder.inputType('FileLookup', {
     id: t.id({ description: 'Global id of the file.' }),
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the file. v4: `file_id` and `id_descarga`.',
+      description: '`databaseId` of the file. v4: `file_id` and `id_descarga`.',
     }),
   }),
 });
@@ -70,7 +70,7 @@ export const UserLookup = builder.inputType('UserLookup', {
     id: t.id({ description: 'Global id of the user.' }),
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the user. v4: `user_id`.',
+      description: '`databaseId` of the user. v4: `user_id`.',
     }),
     email: t.string({
       description: 'Complete e-mail address of the user, ignoring case. v4: `email`.',

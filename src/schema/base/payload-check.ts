@@ -42,11 +42,13 @@ class PayloadCheckPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const scopedTypes = Object.keys(PAYLOAD_SCOPES);
     const typesOfFields = Object.keys(PAYLOAD_FIELD_SCOPES).map((path) => path.split('.')[0] ?? '');
     // Types without a scope, and scopes of types that no mutation returns.
-    const wrong = new Set([...payloadTypes].filter((name) => !scopedTypes.includes(name)));
+    const mismatches = new Set([...payloadTypes].filter((name) => !scopedTypes.includes(name)));
     for (const name of [...scopedTypes, ...typesOfFields])
-      if (!payloadTypes.has(name)) wrong.add(name);
-    if (wrong.size === 0) return schema;
-    throw new PothosSchemaError(`payload-scopes.ts and mutations differ in ${[...wrong].join()}.`);
+      if (!payloadTypes.has(name)) mismatches.add(name);
+    if (mismatches.size === 0) return schema;
+    throw new PothosSchemaError(
+      `payload-scopes.ts and mutations differ in ${[...mismatches].join()}.`,
+    );
   }
 }
 

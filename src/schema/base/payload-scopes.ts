@@ -9,9 +9,9 @@ export type PayloadScope =
   | null;
 
 /**
- * Scope required to read each type in the result of a mutation. Null for types that describe the request alone: its changes,
- * its failure, the ids it sent. Stored data requires the scope to read it, even data just written, because an object leads
- * to all related objects. The schema does not build while a type is missing here.
+ * Scope required to read each type in the result of a mutation. Null for types that describe the request alone: its
+ * changes, its failure, the ids in its input. Stored data requires the scope to read it, even data just written,
+ * because an object leads to all related objects. The schema does not build while a type is missing here.
  */
 export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   AddWebhookEndpointPayload: null,
@@ -63,7 +63,7 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   FirstMatchDecision: 'business:read',
   DecisionActor: 'business:read',
   MatchResolution: 'business:read',
-  // Null without `personal:read`.
+  // The field that returns it is null without `personal:read`.
   MatchReviewer: 'business:read',
   NotAuthorizedError: null,
   PageInfo: 'business:read',
@@ -153,8 +153,8 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
 };
 
 /**
- * Scopes of fields that differ from the scope of their type: a caller that uploads a file needs its id and status, and some
- * fields of a result are read from the database again.
+ * Scopes of fields that differ from the scope of their type: a caller that uploads a file needs the id and the status
+ * of the file, and some fields lead to objects that require another scope.
  */
 export const PAYLOAD_FIELD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   'CompleteBusinessPayload.business': 'business:read',

@@ -31,5 +31,5 @@ export const RELAY_DESCRIPTIONS = {
   },
   afterArgOptions: { description: 'Cursor to start after.' },
   beforeArgOptions: { description: 'Cursor to end before.' },
-  nodeTypeOptions: { description: 'Object with a global id, which Query.node resolves.' },
+  nodeTypeOptions: { description: 'Object that Query.node returns by its global id.' },
 } as const;

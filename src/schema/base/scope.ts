@@ -48,7 +48,7 @@ export const SCOPES = {
   SCREENING_MANAGE: {
     value: 'screening:manage',
     description:
-      'Permits reading and changing the settings of automatic screening and of decisions on matches.',
+      'Permits reading and changing the settings of automatic screening and of decisions on matches. An API key has this scope only when it is named explicitly.',
   },
   REPORT_READ: {
     value: 'report:read',
@@ -97,6 +97,7 @@ export const SCOPES = {
 } as const;
 
 export const Scope = builder.enumType('Scope', {
-  description: 'Permission that an API key or a user token grants to a caller.',
+  description:
+    'Permission of a caller. A request has the scopes that both its API key and its user token have.',
   values: SCOPES,
 });

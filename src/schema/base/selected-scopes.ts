@@ -51,12 +51,12 @@ function getOperationCache(info: GraphQLResolveInfo): ScopesByNode | 'uncacheabl
 
 function hasDirectives({ operation, fragments }: GraphQLResolveInfo): boolean {
   let isFound = false;
-  const note = (): typeof BREAK => {
+  const stopAtDirective = (): typeof BREAK => {
     isFound = true;
     return BREAK;
   };
   for (const definition of [operation, ...Object.values(fragments)])
-    visit(definition, { Directive: note });
+    visit(definition, { Directive: stopAtDirective });
   return isFound;
 }
 

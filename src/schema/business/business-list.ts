@@ -74,7 +74,7 @@ builder.objectFields(BusinessType, (t) => ({
   participants: t.field({
     type: ParticipantConnection,
     description:
-      'Participants of the business, ordered by internal id. A page has 100 items by default, at most 1000 unless the operator sets another maximum. v4: `participantes`, without pages.',
+      'Participants of the business, ordered by `databaseId`. A page has 100 items by default, at most 1000 unless the operator sets another maximum. v4: `participantes`, without pages.',
     complexity: (args, ctx) => pageCost(args, participantPageBounds(ctx)),
     args: {
       ...t.arg.connectionArgs(),
@@ -88,6 +88,7 @@ builder.objectFields(BusinessType, (t) => ({
       const withDocuments = selectsDocuments(info);
       const page = listParticipants(ctx, business, { input: args, withDocuments });
       const count = async () => await countParticipants(ctx, business.id, args.filter);
+      // A prefetched page comes without a promise, so that its items are completed immediately.
       const addCount = (connection: Awaited<typeof page>) => Object.assign(connection, { count });
       return page instanceof Promise ? page.then(addCount) : addCount(page);
     },

@@ -20,7 +20,7 @@ builder.node(BusinessType, {
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the business. v4: `business.id`.',
+      description: 'Internal id of the business, unique in the service. v4: `business.id`.',
       resolve: (business) => business.id,
     }),
     externalId: t.expose('externalId', {
@@ -35,7 +35,7 @@ builder.node(BusinessType, {
     name: t.exposeString('name', {
       nullable: true,
       description:
-        'Name of the business. Null when it has none. v4: `business_name`, an empty string when it has none.',
+        'Name of the business. Null when the business has none. v4: `business_name`, an empty string when the business has none.',
     }),
     responsibleUser: t.expose('responsibleUser', {
       type: ResponsibleUserType,
@@ -61,7 +61,8 @@ builder.node(BusinessType, {
     }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'Time of the last change to the business or one of its participants.',
+      description:
+        'Time when `version` was last incremented: by a change to the business, its participants, their requested documents or the state of their matches.',
     }),
   }),
 });

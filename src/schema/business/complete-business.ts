@@ -61,7 +61,7 @@ const CompleteBusinessInput = builder.inputType('CompleteBusinessInput', {
     acknowledge: t.field({
       type: [CompletionWarningEnum],
       description:
-        'Warnings that the caller acknowledges (`CompletionPreview.warnings`). All warnings must be listed; otherwise nothing is deleted, and the mutation fails with InputValidationError, issue NOT_ACKNOWLEDGED.',
+        'Warnings that the caller acknowledges (`CompletionPreview.warnings`). All warnings must be listed; otherwise nothing is deleted, and the mutation fails with InputValidationError, issue NOT_ACKNOWLEDGED. When omitted, the list is empty.',
     }),
   }),
 });
@@ -70,7 +70,7 @@ builder.mutationField('completeBusiness', (t) =>
   t.field({
     type: CompleteBusinessPayload,
     description:
-      'Completes a business: PERMANENTLY deletes its participants, or the whole business. completionPreview returns the data that would be deleted. Requires scope `business:complete`. v4: POST /api/v4/fiduciary/{business_id}/complete.',
+      'Completes a business: PERMANENTLY deletes its participants, or the whole business. completionPreview returns the counts of the data that would be deleted. For a business that mode ALL deleted earlier, a reference by `id` or `databaseId` returns the receipt of that deletion, and a reference by `externalId` or `code` fails with BusinessNotFoundError. Requires scope `business:complete`. v4: POST /api/v4/fiduciary/{business_id}/complete.',
     errors: {
       types: [
         BusinessNotFoundError,

@@ -10,7 +10,7 @@ import { CompletionWarningEnum, DeleteMode } from './completion.ts';
 
 const CompletionPreviewType = builder.objectRef<CompletionPreview>('CompletionPreview').implement({
   description:
-    'Preview of the data that completeBusiness would delete. Nothing is deleted by reading it.',
+    'Counts of the data that completeBusiness would delete. Reading the preview deletes nothing.',
   fields: (t) => ({
     warnings: t.expose('warnings', {
       type: [CompletionWarningEnum],
@@ -49,7 +49,7 @@ const CompletionPreviewType = builder.objectRef<CompletionPreview>('CompletionPr
     }),
     version: t.exposeInt('version', {
       description:
-        'Version of the business that the preview describes. Send it as `expectedVersion` of completeBusiness, so that nothing is deleted when the business has changed since.',
+        'Version of the business that the preview describes. When it is sent as `expectedVersion` of completeBusiness, nothing is deleted if the business has changed since.',
     }),
   }),
 });
@@ -59,7 +59,7 @@ builder.queryField('completionPreview', (t) =>
     type: CompletionPreviewType,
     nullable: true,
     description:
-      'Preview of the data that completeBusiness would delete. Nothing is deleted by reading it. Null when the service has no such business. Requires scope `business:read`.',
+      'Counts of the data that completeBusiness would delete. Reading the preview deletes nothing. Null when the service has no such business. Requires scope `business:read`.',
     args: {
       business: t.arg({
         type: BusinessLookup,

@@ -7,26 +7,28 @@ import {
 import { builder } from '../base/builder.ts';
 
 export const DeleteMode = builder.enumType('DeleteMode', {
-  description: 'Data to delete when a business is completed (completeBusiness). v4: `delete_mode`.',
+  description:
+    'Data to delete when a business is completed (completeBusiness). Participants are deleted with their documents, matches, screenings, reports and consents, and with their files and persons unless another object references the file or person. v4: `delete_mode`.',
   values: {
     WITHOUT_LEGAL_ACT_FOLIO: {
       value: 'without_folio',
       description:
-        'Deletes the participants without a legal-act folio (`Participant.legalActFolio`). Default. v4: empty string.',
+        'Deletes the participants without a legal-act folio (`Participant.legalActFolio`). The business remains. Default. v4: empty string.',
     },
     WITH_LEGAL_ACT_FOLIO: {
       value: 'with_folio',
       description:
-        'Deletes the participants with a legal-act folio (`Participant.legalActFolio`). v4: `juridical_only`.',
+        'Deletes the participants with a legal-act folio (`Participant.legalActFolio`). The business remains. v4: `juridical_only`.',
     },
     ALL: {
       value: 'all',
-      description: 'Deletes all participants and the business itself. v4: `all`.',
+      description:
+        'Deletes all participants, the business itself and all its files. A document of another business that references one of these files becomes `isExternal`. v4: `all`.',
     },
     MISSING_PARTICIPANTS: {
       value: 'missing',
       description:
-        'Only in `DeletionReceipt`, rejected as input. Deleted the participants that the input of upsertBusiness with `missingParticipants: DELETE` did not name.',
+        'Deletion by upsertBusiness: participants that an input with `missingParticipants: DELETE` did not name. Occurs in DeletionReceipt and DeletionReceiptFilter; completeBusiness and completionPreview reject it.',
     },
   } as const,
 });
@@ -63,7 +65,7 @@ builder.node(DeletionReceiptType, {
     businessDatabaseId: t.expose('businessId', {
       type: 'SafeInt',
       description:
-        'Internal id of the business, also after the business is deleted. v4: `business_id`.',
+        '`databaseId` of the business, also after the business is deleted. v4: `business_id`.',
     }),
     deletedParticipantCount: t.exposeInt('deletedParticipantCount', {
       description: 'Number of deleted participants.',
@@ -80,7 +82,7 @@ builder.node(DeletionReceiptType, {
     }),
     completedByUserId: t.expose('completedByUserId', {
       type: 'SafeInt',
-      description: 'Internal id of the user who requested the deletion.',
+      description: '`databaseId` of the user who requested the deletion.',
     }),
     digest: t.exposeString('digest', {
       description:

@@ -24,7 +24,7 @@ const ResponsibleUserFilter = builder.inputType('ResponsibleUserFilter', {
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the responsible user.',
+      description: '`databaseId` of the responsible user.',
     }),
     email: t.string({
       description: 'E-mail address of the user, ignoring case. v4: `email` of `responsible_user`.',
@@ -54,7 +54,7 @@ BusinessFilter.implement({
     nameContains: t.string({ description: `${NAME_CONTAINS} v4: \`business_name\`.` }),
     databaseIdIn: t.field({
       type: ['SafeInt'],
-      description: 'Internal ids of businesses, at most 100. v4: `business.id`.',
+      description: '`databaseId` values of businesses, at most 100. v4: `business.id`.',
     }),
     externalIdIn: t.field({
       type: ['SafeInt'],
@@ -113,7 +113,7 @@ ParticipantFilter.implement({
     }),
     databaseIdIn: t.field({
       type: ['SafeInt'],
-      description: 'Internal ids of participants, at most 100. v4: `participantes[].id`.',
+      description: '`databaseId` values of participants, at most 100. v4: `participantes[].id`.',
     }),
     externalPersonIdIn: t.field({
       type: ['SafeInt'],

@@ -2,7 +2,7 @@ import { builder } from '../base/builder.ts';
 
 const BusinessOrderField = builder.enumType('BusinessOrderField', {
   description:
-    'Field that businesses are sorted by. Businesses with equal values are sorted by internal id.',
+    'Field that businesses are sorted by. Businesses with equal values are sorted by `databaseId`.',
   values: {
     CREATED_AT: {
       value: 'created_at',
@@ -10,7 +10,7 @@ const BusinessOrderField = builder.enumType('BusinessOrderField', {
     },
     UPDATED_AT: {
       value: 'updated_at',
-      description: 'Time of the last change to the business or one of its participants.',
+      description: 'Time when `Business.version` was last incremented (`Business.updatedAt`).',
     },
     NAME: {
       value: 'name',
@@ -55,7 +55,7 @@ export const BusinessOrder = builder.inputType('BusinessOrder', {
 
 const ParticipantOrderField = builder.enumType('ParticipantOrderField', {
   description:
-    'Field that participants are sorted by. Participants with equal values are sorted by internal id.',
+    'Field that participants are sorted by. Participants with equal values are sorted by `databaseId`.',
   values: {
     CREATED_AT: {
       value: 'created_at',
@@ -63,7 +63,7 @@ const ParticipantOrderField = builder.enumType('ParticipantOrderField', {
     },
     UPDATED_AT: {
       value: 'updated_at',
-      description: 'Time of the last change to the participant.',
+      description: 'Time of the last change to the participant (`Participant.updatedAt`).',
     },
     NAME: {
       value: 'name',
@@ -72,7 +72,7 @@ const ParticipantOrderField = builder.enumType('ParticipantOrderField', {
     },
     DATABASE_ID: {
       value: 'id',
-      description: 'Internal id of the participant. v4: `participantes[].id`.',
+      description: '`databaseId` of the participant. v4: `participantes[].id`.',
     },
   } as const,
 });

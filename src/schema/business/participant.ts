@@ -40,7 +40,8 @@ builder.node(ParticipantType, {
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the participant. v4: `participantes[].id`.',
+      description:
+        'Internal id of the participant, unique in the service. v4: `participantes[].id`.',
       resolve: (participant) => participant.id,
     }),
     externalPersonId: t.expose('externalPersonId', {
@@ -58,7 +59,7 @@ builder.node(ParticipantType, {
     }),
     hasPendingMatches: t.exposeBoolean('hasPendingMatches', {
       description:
-        'True when at least one match of the participant awaits a decision, or the client system marked the participant as pending without sending matches. v4: `match_resolution_pending`.',
+        'True when at least one match of the participant awaits a decision, or the data import marked the participant as pending without matches. v4: `match_resolution_pending`.',
     }),
     roles: t.exposeStringList('roles', {
       description:
@@ -121,7 +122,7 @@ export const ParticipantConnection = builder.connectionObject(
     fields: (t) => ({
       totalCount: t.int({
         description:
-          'Number of participants that match the filter. Counted only when selected. v4: the length of `participantes`.',
+          'Number of participants that match the filter; in Query.participants, 10,000 when there are more. Counted only when selected. v4: the length of `participantes`.',
         resolve: async (page) => await page.count(),
       }),
     }),

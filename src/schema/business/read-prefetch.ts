@@ -31,7 +31,7 @@ type SelectedParts = {
   prefetch: Prefetch | undefined;
 };
 
-/** Selections by field node; they live as long as the document is cached. */
+/** Selected parts by field node, which live as long as the document is cached. */
 const partsByNode = new WeakMap<FieldNode, SelectedParts>();
 
 function findSelectedParts(info: GraphQLResolveInfo): SelectedParts {

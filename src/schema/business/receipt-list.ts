@@ -28,11 +28,11 @@ const DeletionReceiptFilter = builder.inputType('DeletionReceiptFilter', {
   fields: (t) => ({
     businessDatabaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the business, which may have been deleted. v4: `business_id`.',
+      description: '`databaseId` of the business, which may have been deleted. v4: `business_id`.',
     }),
     completedByUserId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the user who requested the deletion.',
+      description: '`databaseId` of the user who requested the deletion.',
     }),
     deleteMode: t.field({
       type: DeleteMode,

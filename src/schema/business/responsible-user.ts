@@ -12,7 +12,7 @@ builder.node(ResponsibleUserType, {
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the user. v4: `user_id`.',
+      description: 'Internal id of the user, unique in the service. v4: `user_id`.',
       resolve: (user) => user.id,
     }),
     givenName: t.exposeString('givenName', { description: 'Given name of the user. v4: `name`.' }),

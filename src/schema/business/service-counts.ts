@@ -25,7 +25,7 @@ const ServiceCountsType = builder.objectRef<ServiceCounts>('ServiceCounts').impl
     pendingMatches: t.expose('pendingMatches', {
       type: 'SafeInt',
       description:
-        'Number of matches that await a decision. A participant that the client system marked as pending without sending matches adds none.',
+        'Number of matches that await a decision. A participant that the data import marked as pending without matches is not included.',
     }),
     missingDocuments: t.expose('missingDocuments', {
       type: 'SafeInt',

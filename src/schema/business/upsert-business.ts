@@ -17,10 +17,14 @@ import { DeletionReceiptType } from './completion.ts';
 import { UpsertParticipantInput } from './upsert-participant-input.ts';
 
 const MissingItems = builder.enumType('MissingItems', {
-  description: 'Treatment of stored items that the input of an upsert does not name.',
+  description:
+    'Treatment of stored participants or documents that the input of upsertBusiness does not name.',
   values: {
-    KEEP: { value: 'keep', description: 'Keeps the stored items.' },
-    DELETE: { value: 'delete', description: 'Deletes the stored items PERMANENTLY.' },
+    KEEP: { value: 'keep', description: 'Keeps the stored participants or documents.' },
+    DELETE: {
+      value: 'delete',
+      description: 'Deletes the stored participants or documents PERMANENTLY.',
+    },
   } as const,
 });
 
@@ -40,7 +44,7 @@ export const ResponsibleUserInput = builder.inputType('ResponsibleUserInput', {
 
 const UpsertBusinessInput = builder.inputType('UpsertBusinessInput', {
   description:
-    'Business to create or update. An omitted field keeps its stored value, or is empty for a new business. Null, blank text and an empty list of roles delete the stored value. The input has at most 10,000 participants, and the size limit of the request body applies.',
+    'Business to create or update. An omitted field keeps its stored value, or is empty for a new business. Null and blank text delete the stored value. Exception: omitted `participants` are the empty list, so that `missingParticipants: DELETE` deletes all stored participants. The size limit of the request body applies.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     externalId: t.field({
@@ -63,21 +67,22 @@ const UpsertBusinessInput = builder.inputType('UpsertBusinessInput', {
       type: [UpsertParticipantInput],
       required: true,
       defaultValue: [],
-      description: 'Participants of the business, each person at most once. v4: `participantes`.',
+      description:
+        'Participants of the business to create or update, at most 10,000, each person at most once. v4: `participantes`.',
     }),
     missingParticipants: t.field({
       type: MissingItems,
       required: true,
       defaultValue: 'keep',
       description:
-        'Treatment of stored participants that the input does not name. DELETE permanently deletes them with their documents, and with their files and persons unless another object references the file or person. The deletion creates a receipt, and also requires scope `business:complete`.',
+        'Treatment of stored participants that `participants` does not name. DELETE permanently deletes them with their documents, matches, screenings, reports and consents, and with their files and persons unless another object references the file or person. When `participants` is omitted or empty, DELETE deletes all participants. The deletion creates a receipt, and also requires scope `business:complete`.',
     }),
     missingDocuments: t.field({
       type: MissingItems,
       required: true,
       defaultValue: 'keep',
       description:
-        'Treatment of stored documents of the named participants whose types the input does not request. DELETE deletes each document, and its file when no other object references it.',
+        'Treatment of stored documents of the named participants that `requestedDocumentTypes` does not list. DELETE deletes each of them, and its file when no other document references the file. When a participant omits `requestedDocumentTypes`, DELETE deletes all of its documents. Of several documents of one type, those without a file are deleted first. The deletion creates no receipt and requires no further scope.',
     }),
     expectedVersion: t.int({
       description:
@@ -99,7 +104,7 @@ export const ParticipantChangesType = builder
       updated: t.expose('updated', {
         type: ['SafeInt'],
         description:
-          'Participants of which a field or a requested document changed. v4: `updated`.',
+          'Participants of which a field, a requested document or a match changed. v4: `updated`.',
       }),
       unchanged: t.expose('unchanged', {
         type: ['SafeInt'],

@@ -24,7 +24,7 @@ import { UpsertParticipantInput } from './upsert-participant-input.ts';
 
 const BusinessInput = builder.inputType('BusinessInput', {
   description:
-    'Business to create or update in a batch. Omitted fields keep their stored value, as in UpsertBusinessInput. Nothing is deleted: stored participants and documents that the input does not name are kept.',
+    'Business to create or update in a batch. An omitted field keeps its stored value, or is empty for a new business. Null and blank text delete the stored value. Stored participants and documents that the input does not name are always kept.',
   fields: (t) => ({
     externalId: t.field({
       type: 'SafeInt',
@@ -46,7 +46,8 @@ const BusinessInput = builder.inputType('BusinessInput', {
       type: [UpsertParticipantInput],
       required: true,
       defaultValue: [],
-      description: 'Participants of the business, each person at most once. v4: `participantes`.',
+      description:
+        'Participants of the business to create or update, at most 10,000, each person at most once. v4: `participantes`.',
     }),
     expectedVersion: t.int({
       description:
@@ -117,8 +118,7 @@ const UpsertBusinessesPayload = builder
 function toOutcomeItem(outcome: UpsertOutcome): Upsert | Promise<never> {
   if (!(outcome instanceof AppError)) return outcome;
   const rejection = Promise.reject(outcome);
-  // The rejection is handled when the item is resolved, which may be after Node reports it as
-  // unhandled.
+  // The item is resolved later. Without a handler until then, Node reports the rejection as unhandled.
   rejection.catch(() => undefined);
   return rejection;
 }
@@ -127,7 +127,7 @@ builder.mutationField('upsertBusinesses', (t) =>
   t.field({
     type: UpsertBusinessesPayload,
     description:
-      'Creates or updates at most 100 businesses. Each business succeeds or fails separately; a failed one does not affect the others. Nothing is deleted. The cost is that of one upsertBusiness for each business. Requires scope `business:write`. v4: POST /api/v4/fiduciary/requests/batch.',
+      'Creates or updates at most 100 businesses. Each business succeeds or fails separately; a failed one does not affect the others. No participant and no document is deleted. The cost is that of one upsertBusiness for each business. Requires scope `business:write`. v4: POST /api/v4/fiduciary/requests/batch.',
     complexity: ({ input }) => mutationsCost(input.businesses.length, BUSINESSES_MAX),
     errors: { types: [InputValidationError, IdempotencyError, NotAuthorizedError] },
     args: {

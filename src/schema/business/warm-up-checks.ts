@@ -1,7 +1,9 @@
 import { upsertBusinessInput } from '../../resolvers/upsert/write-inputs.ts';
 import { createChecks } from '../../validation/validate.ts';
 
-/** Number of runs. Together they check 1,000 participants, as in a large upsert, without creating one large object. */
+/**
+ * Number of runs, which check 1,000 participants in total, as many as a large upsert, without creating a large object.
+ */
 const RUNS = 20;
 const PARTICIPANTS_PER_RUN = 50;
 

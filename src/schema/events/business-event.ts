@@ -149,7 +149,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'answers_imported'>>('Answe
   fields: (t) => ({
     userId: t.expose('userId', {
       type: 'SafeInt',
-      description: 'Internal id of the user whose answers changed. v4: `user_id`.',
+      description: '`databaseId` of the user whose answers changed. v4: `user_id`.',
     }),
     templates: t.exposeStringList('templateKeys', {
       description: 'Keys of the questionnaires whose answers changed. v4: elements of `templates`.',
@@ -180,7 +180,7 @@ builder.subscriptionField('businessEvents', (t) =>
     args: {
       business: t.arg({
         type: BusinessLookup,
-        description: 'Business whose events are delivered. Defaults to all businesses.',
+        description: 'Business whose events are delivered. Defaults to all events of the service.',
       }),
       types: t.arg({
         type: [BusinessEventTypeEnum],

@@ -5,9 +5,10 @@ import { builder } from '../base/builder.ts';
 export const EVENT_MEANINGS: Record<BusinessEventType, string> = {
   business_upserted: 'A business was created or updated.',
   matches_found:
-    'Screening found new matches of participants of a business, or an entry of a list changed after the decision on a match with it.',
+    'Screening found new matches of participants of a business, or a list entry changed after a decision on its match.',
   matches_resolved: 'Decisions on matches of a participant were recorded.',
-  document_available: 'The file of a requested document can be downloaded.',
+  document_available:
+    'A file was attached to a requested document. The gateway offers it for download unless `RequestedDocument.isExternal` is true.',
   document_extracted: 'The extraction of a document of a business finished or failed.',
   report_finalized: 'A socioeconomic report on a participant was finalized and signed.',
   answers_imported: 'Answers of a user were imported. The event belongs to no business.',
@@ -65,11 +66,12 @@ export const BusinessEventInterface = builder
   .interfaceRef<BusinessEvent>('BusinessEvent')
   .implement({
     description:
-      'Event that webhook endpoints and subscriptions receive. It concerns a business, or the questionnaires of a user.',
+      'Event that webhook endpoints and subscriptions receive. An event concerns a business, or the questionnaires of a user.',
     resolveType: (event) => TYPENAMES[event.type],
     fields: (t) => ({
       id: t.exposeID('id', {
-        description: 'Opaque id of the event. Pass it as `after` to resume after this event.',
+        description:
+          'Opaque id of the event: argument `after` of Subscription.businessEvents, to resume after this event.',
       }),
       type: t.expose('type', { type: BusinessEventTypeEnum, description: 'Type of the event.' }),
       occurredAt: t.expose('occurredAt', {

@@ -24,7 +24,7 @@ export type SelectionContext = {
   variables: VariableValues;
 };
 
-/** Collects the fields of an object type by response name, as CollectFields in the GraphQL specification. */
+/** Collects the fields of an object type by response name: CollectFields of the GraphQL specification. */
 export function collectFields(
   context: SelectionContext,
   type: GraphQLObjectType,

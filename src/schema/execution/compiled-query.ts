@@ -20,7 +20,7 @@ export type CompiledQuery = (ctx: RequestContext, variables: VariableValues, pac
 
 /**
  * Compiles a query to a plan that executes in a fraction of the time. Undefined for other operations, and for documents
- * with the name `__proto__`. It generates no code from the document, because code generation can be exploited:
+ * with the name `__proto__`. No code is generated from the document, because code generation can be exploited:
  * graphql-jit 0.8.9 can be made to execute code of the client.
  */
 export function compileOperation(operation: ValidOperation): CompiledQuery | undefined {
@@ -39,7 +39,7 @@ export function compileOperation(operation: ValidOperation): CompiledQuery | und
     let plan = plans.get(key);
     if (plan === undefined) {
       if (plans.size >= PLANS_MAX) plans.clear();
-      const booleans = pickBooleans(variables, conditions);
+      const booleans = pickConditionVariables(variables, conditions);
       const planning = { schema, fragments, variables: booleans, infos, argsCount: 0 };
       plan = planFields(planning, type, [definition.selectionSet]);
       plans.set(key, plan);
@@ -68,8 +68,13 @@ function findFragments(document: DocumentNode): Map<string, FragmentDefinitionNo
   return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
 }
 
-/** Returns the variables that a plan depends on. Others are left out, because the plan outlives the request. */
-function pickBooleans({ coerced }: VariableValues, names: readonly string[]): VariableValues {
+/**
+ * Returns the variables that a plan depends on. Other variables are left out, because the plan outlives the request.
+ */
+function pickConditionVariables(
+  { coerced }: VariableValues,
+  names: readonly string[],
+): VariableValues {
   const booleanNames = names.filter((name) => typeof coerced[name] === 'boolean');
   return {
     sources: {},

@@ -22,7 +22,7 @@ import {
 } from './run-plan.ts';
 
 /**
- * Leaf types with the `typeof` of values that need no serialization. Most values are such; graphql-js would check each
+ * Leaf types with the `typeof` of values that need no serialization. Most values need none; graphql-js would check each
  * of them again.
  */
 const PLAIN_KINDS = new Map<GraphQLLeafType, string>([
@@ -59,24 +59,24 @@ export function createObjectCompletion(
 }
 
 /**
- * Creates the completion of an abstract type. `findCompletion` returns that of an object type by name, or undefined
- * when the type is not a member of the abstract type.
+ * Creates the completion of an abstract type. `findCompletion` returns the completion of an object type by name, or
+ * undefined when the type is not a member of the abstract type.
  */
 export function createAbstractCompletion(
   type: GraphQLAbstractType,
   info: GraphQLResolveInfo,
-  choose: {
+  typeChoice: {
     resolveType: GraphQLTypeResolver<unknown, RequestContext>;
     findCompletion: (name: string) => Complete | undefined;
   },
 ): Complete {
   const completeAs = (name: unknown, value: unknown, run: Run): unknown => {
-    const complete = typeof name === 'string' ? choose.findCompletion(name) : undefined;
+    const complete = typeof name === 'string' ? typeChoice.findCompletion(name) : undefined;
     if (complete === undefined) throw new PlanFallbackError();
     return complete(value, run);
   };
   return (value, run) => {
-    const name = choose.resolveType(value, run.ctx, info, type);
+    const name = typeChoice.resolveType(value, run.ctx, info, type);
     if (!isPromiseLike(name)) return completeAs(name, value, run);
     return completeLater(name, run, (settled) => completeAs(settled, value, run));
   };

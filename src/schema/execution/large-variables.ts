@@ -8,21 +8,21 @@ type Values = Readonly<Record<string, unknown>>;
 const LARGE_COUNT = 500;
 
 export function areLarge(variables: Values): boolean {
-  return countLeft(variables, LARGE_COUNT) <= 0;
+  return subtractValues(variables, LARGE_COUNT) <= 0;
 }
 
 /** Subtracts the number of values, `value` and all values in it, from `count`. Stops when nothing is left. */
-function countLeft(value: unknown, count: number): number {
+function subtractValues(value: unknown, count: number): number {
   let left = count - 1;
   if (typeof value !== 'object' || value === null) return left;
   for (const name in value) {
     if (left <= 0) return left;
-    left = countLeft(Reflect.get(value, name), left);
+    left = subtractValues(Reflect.get(value, name), left);
   }
   return left;
 }
 
-/** Coerced large variables, by the variables as sent. They are needed twice: for the cost and for the execution. */
+/** Coerced large variables, by the variables as sent. Both the cost and the execution need them. */
 const coercedByVariables = new WeakMap<Values, { operation: object; values: VariableValues }>();
 
 /**

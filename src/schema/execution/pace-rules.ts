@@ -8,7 +8,7 @@ export type PaceRules = {
   bytesMax: number;
   /** Semaphore for operations that cost more than 20,000 points or whose response exceeds 256 KiB (pace.ts). */
   permits: FairSemaphore;
-  /** Time slices; by default those of the process. */
+  /** Time slices. Defaults to the time slices of the process. */
   slices?: TimeSlices;
 };
 

@@ -28,7 +28,7 @@ export class Pace {
   bytes = 0;
   /** Reason why the execution must stop. Undefined while it may continue. */
   refusal: Refusal | undefined;
-  #checkAt = CHECK_BYTES;
+  #nextCheckBytes = CHECK_BYTES;
   #isOver = false;
   #isMutation = false;
   #isResponding = false;
@@ -48,7 +48,7 @@ export class Pace {
     this.serviceId = ctx.caller.serviceId;
     this.bytesMax = rules.bytesMax;
     this.#ctx = ctx;
-    this.#checkAt = Math.min(CHECK_BYTES, rules.bytesMax);
+    this.#nextCheckBytes = Math.min(CHECK_BYTES, rules.bytesMax);
   }
 
   readonly isClientDisconnected = (): boolean => this.#ctx.client?.isDisconnected() === true;
@@ -56,7 +56,7 @@ export class Pace {
   /** Counts bytes of the response. Throws the refusal when they exceed the limit. */
   count(bytes: number): void {
     this.bytes += bytes;
-    if (this.bytes > this.#checkAt) this.#check();
+    if (this.bytes > this.#nextCheckBytes) this.#check();
   }
 
   /** Starts an operation: one above HEAVY_POINTS waits for a permit. Throws or rejects with the refusal. */
@@ -66,15 +66,15 @@ export class Pace {
   }
 
   /**
-   * Marks the start of a mutation. From now on it waits for permits and reservations without a limit and is not
-   * rejected for lack of them, and a rejection states that the change may have been made.
+   * Marks the start of a mutation. From now on the execution waits for permits and reservations without a limit and is
+   * not rejected for lack of them, and a rejection does not suggest that nothing was changed.
    */
   beginMutation(): void {
     this.#isMutation = true;
     this.#ctx.rows?.disableTimeout();
   }
 
-  /** Marks the start of writing the response. It is not written for a client that has disconnected. */
+  /** Marks the start of writing the response. No response is written for a client that has disconnected. */
   beginResponse(): void {
     this.#isResponding = true;
   }
@@ -123,7 +123,7 @@ export class Pace {
     }
     this.#checkOver();
     this.isDue = false;
-    // Without this, the next one would never resume when this work has no further pending values.
+    // Otherwise other paused work would never resume when this work has no further pending values.
     this.#pending.resumeOne();
   }
 
@@ -136,7 +136,7 @@ export class Pace {
   #stop(): void {
     this.#isOver = true;
     this.isDue = true;
-    this.#checkAt = Number.NEGATIVE_INFINITY;
+    this.#nextCheckBytes = Number.NEGATIVE_INFINITY;
     this.#pending.end();
   }
 
@@ -145,7 +145,7 @@ export class Pace {
     this.#checkOver();
     if (this.bytes > bytesMax) throw this.#refuse(this.createTooLargeRefusal());
     this.#checkClient();
-    this.#checkAt = Math.min(this.bytes + CHECK_BYTES, bytesMax);
+    this.#nextCheckBytes = Math.min(this.bytes + CHECK_BYTES, bytesMax);
     const isHeavy = this.#acquired === undefined && this.bytes > HEAVY_BYTES;
     if (isHeavy || this.#slices.isOver()) this.isDue = true;
   }
@@ -158,7 +158,7 @@ export class Pace {
   async #requestPermit(): Promise<void> {
     const client = this.#ctx.client;
     const release = await this.#rules.permits.acquire(this.serviceId, {
-      // An execution that is over reserves no memory, because it would never release it.
+      // An execution that is over would never release reserved memory.
       ...(client && {
         tryReserve: () => this.#isOver || client.reserveMemory(),
         signal: client.abortSignal(),
@@ -172,7 +172,7 @@ export class Pace {
       this.#ctx.record?.noteOutcome('too_many_requests');
       throw this.#refuse(createBusyRefusal());
     }
-    // Others wait for its permit, so its reads must not wait for memory.
+    // Other executions wait for this permit, so the reads of this execution must not wait for memory.
     this.#ctx.rows?.exempt();
     this.#release = client?.releaseAtEnd(release) ?? release;
     if (!this.#isOver) return;

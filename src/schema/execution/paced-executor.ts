@@ -25,7 +25,9 @@ type ExecuteFields = Parameters<Executor['executeFields']>;
 /** Options of an execution. `coerced` has the variables when they were coerced before. */
 type PacedOptions = { pace: Pace; points: number; coerced?: VariableValues | undefined };
 
-/** Executes as graphql-js does, at the given pace. When it is stopped midway, the result is only the refusal. */
+/**
+ * Executes with the results of graphql-js, at the given pace. A stopped execution has the refusal as its only result.
+ */
 export async function executePaced(
   args: ExecutionArgs,
   { pace, points, coerced }: PacedOptions,
@@ -35,7 +37,7 @@ export async function executePaced(
   return await executeChecked(checked, pace, points);
 }
 
-/** Validates execution arguments as graphql-js does, with large variables in time slices. */
+/** Validates execution arguments with the results of graphql-js; coerces large variables in time slices. */
 async function validateArgs(
   args: ExecutionArgs,
   { pace, coerced }: Pick<PacedOptions, 'pace' | 'coerced'>,

@@ -26,9 +26,9 @@ type BuildValue = (values: Values) => unknown;
 type InputDefinition = { name: string; type: GraphQLInputType; isOmittable: boolean };
 
 /**
- * Returns a function that builds the arguments of a field from coerced variables. It supports variables that are
- * present and not null, as arguments and as members of input objects, which is how nearly all clients send them. In all
- * other cases it returns undefined, and graphql-js must build the arguments.
+ * Returns a function that builds the arguments of a field from coerced variables. The function supports variables that
+ * are present and not null, as arguments and as members of input objects, which is how nearly all clients send them. In
+ * all other cases it returns undefined, and graphql-js must build the arguments.
  */
 export function planArguments(
   field: GraphQLField<unknown, unknown>,

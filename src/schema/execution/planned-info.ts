@@ -10,7 +10,7 @@ import type {
 } from 'graphql';
 import type { VariableValues } from './valid-operation.ts';
 
-/** Field as selected by an operation. */
+/** Field that an operation selects. */
 export type SelectedField = {
   field: GraphQLField<unknown, unknown>;
   nodes: FieldNode[];

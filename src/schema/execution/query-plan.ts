@@ -74,8 +74,8 @@ function planField(
   if (node === undefined || field === undefined)
     throw new Error('A valid document has an unknown field.');
   const { infos } = planning;
-  const fieldPlan = { field, nodes, parentType };
-  const info = new PlannedInfo(infos, fieldPlan);
+  const selectedField = { field, nodes, parentType };
+  const info = new PlannedInfo(infos, selectedField);
   const isRoot = parentType === planning.schema.getQueryType();
   const { resolve = defaultFieldResolver } = field;
   const checked = findCheckedField(resolve);
@@ -83,8 +83,10 @@ function planField(
     name: field.name,
     resolve: checked?.resolve ?? resolve,
     getArgs: planArgs(planning, { field, node, isValid: checked?.isValid }),
-    // A root field gets an info with the variables of the execution; all objects share that of another field.
-    getInfo: isRoot ? (run: Run) => new PlannedInfo(infos, fieldPlan, run.variables) : () => info,
+    // A root field gets an info with the variables of the execution. All objects share the info of any other field.
+    getInfo: isRoot
+      ? (run: Run) => new PlannedInfo(infos, selectedField, run.variables)
+      : () => info,
   };
   const complete = planValue(planning, field.type, info);
   const read = resolve === defaultFieldResolver ? planMember(field.type) : createResolverReader;

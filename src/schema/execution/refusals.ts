@@ -40,13 +40,15 @@ export class Refusal extends GraphQLError {
 
 /** Creates the refusal of a query whose response is too large. */
 export function createTooLargeRefusal(bytesMax: number): Refusal {
-  return createTooLarge(`The answer has too many bytes: at most ${bytesMax}.`);
+  return createTooLarge(`The response has too many bytes: at most ${bytesMax}.`);
 }
 
-/** Creates the refusal of a mutation whose response is too large. It must not suggest that nothing was changed. */
+/**
+ * Creates the refusal of a mutation whose response is too large. The message must not suggest that nothing was changed.
+ */
 export function createMutationTooLargeRefusal(bytesMax: number): Refusal {
   return createTooLarge(
-    `What was asked for is done, or was refused by itself; to tell it takes too many bytes: at most ${bytesMax}.`,
+    `The mutation has ended, but its response has too many bytes: at most ${bytesMax}. Query the objects to see its effect.`,
   );
 }
 
@@ -59,7 +61,7 @@ function createTooLarge(message: string): Refusal {
 
 /** Creates the refusal of an operation when too many large operations of the service wait for a permit. */
 export function createBusyRefusal(): Refusal {
-  const message = 'Too many large operations of the service wait already: try again later.';
+  const message = 'Too many large operations of the service are waiting. Retry later.';
   return new Refusal(message, {
     codeMessage: 'too_many_requests',
     http: { status: 429 },
@@ -68,7 +70,7 @@ export function createBusyRefusal(): Refusal {
 
 /** Creates the refusal of an operation whose client has disconnected. No client reads it. */
 export function createDisconnectedRefusal(): Refusal {
-  return new Refusal('The client has gone.', {
+  return new Refusal('The client has disconnected.', {
     codeMessage: 'cut_off',
     http: { status: 499 },
   });

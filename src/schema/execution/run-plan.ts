@@ -15,7 +15,10 @@ export type PlannedField = { key: string; read: ReadField };
  */
 export type ReadField = (source: unknown, run: Run) => unknown;
 
-/** Completes the value of a resolver, or returns a promise of it. Throws or rejects as ReadField. */
+/**
+ * Completes the value of a resolver, or returns a promise of it. Throws or rejects where graphql-js would report an
+ * error.
+ */
 export type Complete = (value: unknown, run: Run) => unknown;
 
 /** Thrown when a plan cannot continue: the operation falls back to graphql-js, which reports the error. */
@@ -30,7 +33,7 @@ export type Selection = {
 };
 
 /**
- * Creates a selection with a class for its objects, so that V8 learns their size instead of growing each one key by
+ * Creates a selection with a class for its objects, so that V8 learns their size instead of growing each object key by
  * key.
  */
 export function createSelection(fields: readonly PlannedField[]): Selection {
@@ -57,8 +60,7 @@ export function runFields(selection: Selection, source: unknown, run: Run): unkn
       }
     }
   } catch (error) {
-    // The pending values are not awaited any more, and an unhandled rejection would end the
-    // process.
+    // The pending values are no longer awaited, and an unhandled rejection would end the process.
     if (pending !== undefined) void Promise.allSettled(pending);
     throw error;
   }
@@ -83,23 +85,23 @@ export type Resolution = {
 
 /** Returns a reader that calls the resolver of a field. */
 export function createResolverReader(
-  { resolve, getArgs: argsOf, getInfo: infoOf }: Resolution,
+  { resolve, getArgs, getInfo }: Resolution,
   complete: Complete,
 ): ReadField {
   return (source, run) => {
-    const value: unknown = resolve(source, argsOf(run), run.ctx, infoOf(run));
+    const value: unknown = resolve(source, getArgs(run), run.ctx, getInfo(run));
     return isPromiseLike(value) ? completeLater(value, run, complete) : complete(value, run);
   };
 }
 
-/** Returns a reader of a member of the source object, as the default resolver of graphql-js. */
+/** Returns a reader of a member of the source object, with the result of graphql-js's default resolver. */
 export function createMemberReader(resolution: Resolution, complete: Complete): ReadField {
   const { name } = resolution;
-  const readCalled = createResolverReader(resolution, complete);
+  const readByResolver = createResolverReader(resolution, complete);
   return (source, run) => {
     const value = isObject(source) ? source[name] : undefined;
     const isPlain = typeof value !== 'function' && !isPromiseLike(value);
-    return isPlain ? complete(value, run) : readCalled(source, run);
+    return isPlain ? complete(value, run) : readByResolver(source, run);
   };
 }
 
@@ -113,11 +115,11 @@ export function createLeafReader(
   { kind, isNullable }: PlainMember,
 ): ReadField {
   const { name } = resolution;
-  const readOther = createMemberReader(resolution, complete);
+  const readMember = createMemberReader(resolution, complete);
   return (source, run) => {
     const value = isObject(source) ? source[name] : undefined;
     const isPlain = value === null ? isNullable : typeof value === kind;
-    if (!isPlain) return readOther(source, run);
+    if (!isPlain) return readMember(source, run);
     if (typeof value === 'string') run.pace.count(value.length);
     return value;
   };
@@ -139,8 +141,8 @@ export function createNullableCompletion(complete: Complete): Complete {
 }
 
 /**
- * Completes a promised value. It is async instead of calling `then`, because the thenable of a resolver may not be a
- * Promise.
+ * Completes a promised value. The function awaits instead of calling `then`, because the thenable of a resolver may not
+ * be a Promise.
  */
 export async function completeLater(
   value: PromiseLike<unknown>,

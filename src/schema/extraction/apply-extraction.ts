@@ -42,7 +42,7 @@ const ApplyExtractionInput = builder.inputType('ApplyExtractionInput', {
       type: [FieldNameEnum],
       required: true,
       description:
-        'Fields to store, 1 to 20, without duplicates. Accepted are RFC, CURP, BIRTH_DATE, NATIONALITY, COUNTRY_OF_BIRTH, ECONOMIC_ACTIVITIES, and the parts of the address: STREET, EXTERIOR_NUMBER, INTERIOR_NUMBER, NEIGHBORHOOD, LOCALITY, MUNICIPALITY, STATE, POSTAL_CODE and COUNTRY.',
+        'Fields to store, 1 to 20, without duplicates, which the extraction must contain. Accepted are RFC, CURP, BIRTH_DATE, NATIONALITY, COUNTRY_OF_BIRTH, ECONOMIC_ACTIVITIES (of which the first is stored), and the parts of the address: STREET, EXTERIOR_NUMBER, INTERIOR_NUMBER, NEIGHBORHOOD, LOCALITY (stored as `city`), MUNICIPALITY, STATE, POSTAL_CODE and COUNTRY. CURP and BIRTH_DATE are rejected for a legal entity.',
     }),
     expectedVersion: t.int({
       description:
@@ -116,7 +116,7 @@ const ConflictType = builder.objectRef<SourcedConflict>('PersonalConflict').impl
       type: ExtractionType,
       nullable: true,
       description:
-        'Extraction from which applyExtraction last stored the field. Null when the value has another source. v4: `stored_from`.',
+        'Extraction from which applyExtraction last stored the field. The stored value may have been changed since. Null when applyExtraction never stored the field. v4: `stored_from`.',
       resolve: async ({ appliedFrom }, _args, ctx) =>
         appliedFrom === null ? null : await findExtraction(ctx, appliedFrom),
     }),
@@ -128,7 +128,7 @@ builder.objectField(ParticipantType, 'conflicts', (t) =>
     type: [ConflictType],
     nullable: true,
     description:
-      'Differences between the personal information of the participant and the newest extractions of the documents of the participant. Differences in case, accents and punctuation are ignored. Every read is recorded in the audit trail. Null without scopes `personal:read` and `file:read`. v4: `conflicts` of GET /api/v4/fiduciary/participant/detail.',
+      'Differences between the personal information of the participant and the newest extractions of the documents of the participant. Fields without a stored value are not compared. Differences in case, accents and punctuation are ignored, and names and codes of one country are equal. Every read is recorded in the audit trail. Null without scopes `personal:read` and `file:read`. v4: `conflicts` of GET /api/v4/fiduciary/participant/detail.',
     resolve: async (participant, _args, ctx) => await listConflicts(ctx, participant),
   }),
 );

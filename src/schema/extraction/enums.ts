@@ -58,7 +58,7 @@ const REASONS: Readonly<Record<MissingReason, string>> = {
   empty: 'Field is empty in the document. v4: `empty`.',
   not_valid: 'Text was found but is not a valid value of the field. v4: `not_valid`.',
   unreadable: 'Text could not be recognized. v4: `unreadable`.',
-  ambiguous: 'Document contains different values in two places. v4: `ambiguous`.',
+  ambiguous: 'Document contains different values of the field. v4: `ambiguous`.',
 };
 
 /** Returns the values of an enum with their descriptions. */
@@ -92,7 +92,8 @@ export const MissingReasonEnum = builder.enumType('MissingReason', {
   values: createValues(MISSING_REASONS, REASONS),
 });
 export const CheckCodeEnum = builder.enumType('ExtractionCheckCode', {
-  description: 'Code of a consistency check of a document. v4: `code`.',
+  description:
+    'Code of a consistency check of a document. Each description states the fact that is true when `ExtractionCheck.ok` is true, unless it says otherwise. v4: `code`.',
   values: createValues(CHECK_CODES, CHECK_DESCRIPTIONS),
 });
 export const FieldNameEnum = builder.enumType('FieldName', {

@@ -34,7 +34,7 @@ const ExtractDocumentInput = builder.inputType('ExtractDocumentInput', {
     }),
     waitMs: t.int({
       description:
-        'Time to wait for the result within the request, 0 to 2000 milliseconds. Defaults to 2000. Afterwards the extraction is returned in status QUEUED, continues in the background, and emits DOCUMENT_EXTRACTED at its end. Repeated requests may send another time. v4: `wait_ms`.',
+        'Time to wait for the result within the request, 0 to 2000 milliseconds. Defaults to 2000. Afterwards the extraction is returned in status QUEUED and continues in the background. A repeated request may have another `waitMs`. v4: `wait_ms`.',
     }),
   }),
 });
@@ -56,7 +56,7 @@ builder.mutationField('extractDocument', (t) =>
   t.field({
     type: ExtractDocumentPayload,
     description:
-      'Extracts the content of a document. A PDF, a CFDI (XML) or a CSV file of at most 2 MiB is read within the request when a reader is free; otherwise a background job reads the file and emits DOCUMENT_EXTRACTED. No document leaves the gateway. Requires scope `file:write`. v4: POST /api/v4/document/extract.',
+      'Extracts the content of a document. A PDF, a CFDI (XML) or a CSV file of at most 2 MiB is read within the request when a reader is free; otherwise a background job reads the file. The event DOCUMENT_EXTRACTED follows when the file belongs to a business. A file has at most 20 MiB. No document leaves the gateway. Requires scope `file:write`. v4: POST /api/v4/document/extract.',
     errors: {
       types: [
         FileNotFoundError,

@@ -15,13 +15,13 @@ import { CheckType, FieldsType } from './fields.ts';
 export const ExtractionType = builder.objectRef<FoundExtraction>('Extraction');
 builder.node(ExtractionType, {
   description:
-    'Extraction of the content of a document. It is deleted together with the file. v4: GET /api/v4/document/extraction/{extraction_id}.',
+    'Extraction of the content of a document. The extraction is deleted together with the file, and when the file has 20 newer extractions. v4: GET /api/v4/document/extraction/{extraction_id}.',
   id: { resolve: ({ id }) => id, parse: parseDatabaseId },
   loadOne: async (id, ctx) => (id === undefined ? null : await findExtraction(ctx, id)),
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the extraction. v4: `extraction_id`.',
+      description: 'Internal id of the extraction, unique in the service. v4: `extraction_id`.',
       resolve: ({ id }) => id,
     }),
     status: t.expose('state', {
@@ -37,33 +37,33 @@ builder.node(ExtractionType, {
     kind: t.expose('kind', {
       type: DocumentKindEnum,
       nullable: true,
-      description: 'Detected document kind. Null until the document is read. v4: `tipo`.',
+      description: 'Detected document kind. Null unless the status is DONE. v4: `tipo`.',
     }),
     claimedKind: t.expose('claimed', {
       type: DocumentKindEnum,
       nullable: true,
       description:
-        'Document kind that the client claimed. Null when it claimed none. v4: `cod_tipo_docto` of the request.',
+        'Document kind that the client claimed. Null when the client claimed none. v4: `cod_tipo_docto` of the request.',
     }),
     confidence: t.exposeFloat('confidence', {
       nullable: true,
       description:
-        'Confidence of the detected kind, from 0 to 1. Null until the document is read. v4: `confidence`.',
+        'Confidence of the detected kind, from 0 to 1. Null unless the status is DONE. v4: `confidence`.',
     }),
     needsReview: t.exposeBoolean('needsReview', {
       nullable: true,
       description:
-        'True when a human should review the document, because a value is missing, uncertain or inconsistent. Null until the document is read. v4: `needs_review`.',
+        'True when a human should review the document, because a value is missing, uncertain or inconsistent. Null unless the status is DONE. v4: `needs_review`.',
     }),
     pageCount: t.exposeInt('pageCount', {
       nullable: true,
       description:
-        'Number of pages of the document. At most 30 of them are read. Null until it is known. v4: `pages`.',
+        'Number of pages of the document. At most 30 of them are read. Null until the number is known, and when the status is FAILED. v4: `pages`.',
     }),
     pagesRead: t.exposeInt('pagesRead', {
       nullable: true,
       description:
-        'Number of pages read so far, updated while the status is QUEUED. Null until it is known. v4: `pages_read`.',
+        'Number of pages read so far, updated while the status is QUEUED. Null until a page was read, and when the status is FAILED. v4: `pages_read`.',
     }),
   }),
 });
@@ -76,18 +76,18 @@ builder.objectFields(ExtractionType, (t) => ({
   fields: t.field({
     type: FieldsType,
     description:
-      'Fields of the document. Values are null without scope `personal:read`; with it, every read is recorded in the audit trail. v4: `fields`.',
+      'Fields of the document. Values are null without scope `personal:read`. With the scope, every read is recorded in the audit trail. v4: `fields`.',
     resolve: async ({ id }, _args, ctx) => await getVisibleFields(ctx, id),
   }),
   engine: t.exposeString('engine', {
     nullable: true,
     description:
-      'Name and version of the engine that read the document. Null until the document is read. v4: `engine`.',
+      'Name and version of the engine that read the document. Null while the status is QUEUED, and when no reading ended. v4: `engine`.',
   }),
   durationMs: t.exposeInt('durationMs', {
     nullable: true,
     description:
-      'Duration of the reading, in milliseconds. Null until the document is read. v4: `duration_ms`.',
+      'Duration of the reading, in milliseconds. Null while the status is QUEUED, and when no reading ended. v4: `duration_ms`.',
   }),
   createdAt: t.expose('createdAt', {
     type: 'DateTime',
@@ -115,7 +115,7 @@ builder.queryField('extraction', (t) =>
     type: ExtractionType,
     nullable: true,
     description:
-      'Returns one extraction. Null when the service has no such extraction. Requires scope `file:read`. v4: GET /api/v4/document/extraction/{extraction_id}.',
+      'Extraction with the given id. Null when the service has no such extraction. Requires scope `file:read`. v4: GET /api/v4/document/extraction/{extraction_id}.',
     args: {
       databaseId: t.arg({
         type: 'SafeInt',

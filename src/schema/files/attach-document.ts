@@ -59,7 +59,7 @@ builder.mutationField('attachDocument', (t) =>
   t.field({
     type: AttachDocumentPayload,
     description:
-      'Attaches a file to a requested document of a participant. The first document of the type that has no file receives it. Nothing changes when the file is already attached. When the only document of the type has another file, the new file replaces it, and the old file is deleted unless it is attached elsewhere. Fails with InputValidationError when several documents of the type have files, or no document of the type is requested. Requires scope `business:write`. v4: `id_descarga`.',
+      'Attaches a file to a requested document of a participant. The first document of the type that has no file receives it. Nothing changes when the file is already attached to a document of the type. When the only document of the type has another file, the new file replaces it, and the old file is deleted unless it is attached elsewhere. Fails with InputValidationError when several documents of the type have files and none is without, when no document of the type is requested, and for a file that is not AVAILABLE or belongs to another business. Requires scope `business:write`. v4: `id_descarga`.',
     errors: {
       types: [
         ParticipantNotFoundError,

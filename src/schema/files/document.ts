@@ -8,7 +8,7 @@ import { ParticipantType } from '../business/participant.ts';
 export const RequestedDocumentType = builder.objectRef<RequestedDocument>('RequestedDocument');
 builder.node(RequestedDocumentType, {
   description:
-    'Document that is requested from a participant, with its file once one is attached. v4: `tipo_doctos[]`.',
+    'Document that is requested from a participant, with the attached file. v4: `tipo_doctos[]`.',
   id: { resolve: encodeDocumentKey, parse: parseDocumentKey },
   loadWithoutCache: async (key, ctx) => (key === undefined ? null : await findDocument(ctx, key)),
   fields: (t) => ({
@@ -40,7 +40,7 @@ builder.objectField(ParticipantType, 'documents', (t) =>
   t.field({
     type: [RequestedDocumentType],
     description:
-      'Documents requested from the participant, in the order in which they were requested. v4: `tipo_doctos`.',
+      'Documents that are requested from the participant, in the order of the requests. v4: `tipo_doctos`.',
     resolve: (participant, _args, ctx) => listDocuments(ctx, participant),
   }),
 );

@@ -19,7 +19,7 @@ builder.objectFields(FileType, (t) => ({
     type: BusinessType,
     nullable: true,
     description:
-      'Business that the file belongs to. Null when it belongs to none. v4: GET /api/v4/business/detail.',
+      'Business that the file belongs to. Null when the file belongs to none. v4: GET /api/v4/business/detail.',
     resolve: async ({ businessId }, _args, ctx) =>
       businessId === null ? null : await findBusiness(ctx, { databaseId: businessId }),
   }),
@@ -36,7 +36,7 @@ const FileFilter = builder.inputType('FileFilter', {
   fields: (t) => ({
     businessDatabaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the business that the file belongs to. v4: `business_id`.',
+      description: '`databaseId` of the business that the file belongs to. v4: `business_id`.',
     }),
     statusIn: t.field({
       type: [FileStatus],

@@ -32,7 +32,7 @@ import { FileType } from './file.ts';
 
 const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
   description:
-    'Declared properties of the file to upload. An upload that differs from them is rejected. The file belongs to `business`, to `participant` and its business, or to neither when both are omitted.',
+    'Declared properties of the file to upload. An upload that differs from them is rejected. The file belongs to `business`, or to `participant` and the business of the participant. When both are omitted, it belongs to none, and is deleted 7 days after completeFileUpload unless it is attached to a document.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     fileName: t.string({
@@ -72,15 +72,16 @@ const CreateFileUploadPayload = builder
   .objectRef<IdempotentResult<AnnouncedUpload>>('CreateFileUploadPayload')
   .implement({
     description:
-      'Payload of createFileUpload: the file, with the URL and the method of the request that sends its bytes.',
+      'Payload of createFileUpload: the file, with the path and the method of the request that sends its bytes.',
     fields: (t) => ({
       file: t.expose('file', {
         type: FileType,
-        description: 'File whose upload was started, in status EXPECTED. v4: `data` of the upload.',
+        description:
+          'File whose upload was started, in status EXPECTED; for a repeated request, in its current status. v4: `data` of the upload.',
       }),
       uploadUrl: t.string({
         description:
-          'Path on this server that the bytes are sent to, as the body of one request. The request needs no credentials: every client that has the path can use it.',
+          'URL path on this server, without scheme and host. The bytes are sent to it as the body of one PUT request. The request needs no credentials: every client that has the path can use it.',
         resolve: ({ link }) => `${FILE_LINK_PATH}/${link.token}`,
       }),
       method: t.string({
@@ -90,7 +91,7 @@ const CreateFileUploadPayload = builder
       expiresAt: t.field({
         type: 'DateTime',
         description:
-          'Time when `uploadUrl` expires. A new upload can be started with createFileUpload.',
+          'Time when `uploadUrl` expires: five minutes after the request. A repeated request with the same idempotency key returns a new path for the same file.',
         resolve: ({ link }) => link.expiresAt,
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
@@ -101,14 +102,14 @@ builder.mutationField('createFileUpload', (t) =>
   t.field({
     type: CreateFileUploadPayload,
     description:
-      'Starts the upload of a file. The client then sends the bytes to `uploadUrl` with PUT, and calls completeFileUpload. An upload that is not completed within one hour is deleted with its bytes. Requires scope `file:write`. v4: POST /api/v4/file/upload, in one request.',
+      'Starts the upload of a file. The client then sends the bytes to `uploadUrl` with PUT, and calls completeFileUpload. An upload that is not completed within one hour is deleted with its bytes. Fails with QUOTA_EXCEEDED when the service may not store that many bytes. Requires scope `file:write`. v4: POST /api/v4/file/upload, in one request.',
     errors: {
       types: [
         BusinessNotFoundError,
         ParticipantNotFoundError,
         InputValidationError,
         FilesUnavailableError,
-        // Returned for a repeated request whose file was deleted since.
+        // Thrown for a replayed request whose file was deleted since.
         FileNotFoundError,
         IdempotencyError,
         NotAuthorizedError,
@@ -118,7 +119,7 @@ builder.mutationField('createFileUpload', (t) =>
       input: t.arg({
         type: CreateFileUploadInput,
         required: true,
-        description: 'Declared properties of the file to upload, and its owner.',
+        description: 'Declared properties of the file to upload.',
         validate: { schema: createChecks(createFileUploadInput) },
       }),
     },
@@ -133,7 +134,7 @@ const CompleteFileUploadInput = builder.inputType('CompleteFileUploadInput', {
       type: FileLookup,
       required: true,
       description:
-        'File whose bytes were sent to `uploadUrl`, and whose upload is to be completed. v4: `file_id`.',
+        'File whose bytes were sent to `CreateFileUploadPayload.uploadUrl`. v4: `file_id`.',
     }),
   }),
 });
@@ -162,6 +163,7 @@ builder.mutationField('completeFileUpload', (t) =>
         FileNotAvailableError,
         InputValidationError,
         FilesUnavailableError,
+        // The input has no idempotency key: operation_in_progress, while another request changes the same file.
         IdempotencyError,
         NotAuthorizedError,
       ],
@@ -170,7 +172,7 @@ builder.mutationField('completeFileUpload', (t) =>
       input: t.arg({
         type: CompleteFileUploadInput,
         required: true,
-        description: 'File whose upload is completed.',
+        description: 'File whose upload is to be completed.',
         validate: { schema: createChecks(completeFileUploadInput) },
       }),
     },

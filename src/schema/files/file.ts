@@ -48,7 +48,7 @@ builder.node(FileType, {
     databaseId: t.field({
       type: 'SafeInt',
       description:
-        'Internal id of the file. v4: `file_id`, and `id_descarga` of a document that it is attached to.',
+        'Internal id of the file, unique in the service. v4: `file_id`, and `id_descarga` of a document that it is attached to.',
       resolve: (file) => file.id,
     }),
     name: t.exposeString('name', {
@@ -85,7 +85,7 @@ builder.node(FileType, {
       type: 'DateTime',
       nullable: true,
       description:
-        'Time when the file is deleted, unless its upload is completed or it is attached to a document before. Null for an available file that belongs to a business.',
+        'Time when the file is deleted, unless it is attached to a document before: one hour after the start of an upload that is not completed, and 7 days after completion for a file that belongs to no business. Null for an available file that belongs to a business.',
     }),
   }),
 });
@@ -94,7 +94,7 @@ builder.objectField(FileType, 'downloadUrl', (t) =>
   t.string({
     nullable: true,
     description:
-      'Path on this server that the file is downloaded from. The request needs no credentials: every client that has the path can use it for `expiresIn` seconds. Each download is recorded in the audit trail. Null unless the status is AVAILABLE. v4: GET /api/v4/file/{file_id}.',
+      'URL path on this server, without scheme and host, for downloading the file with GET. The request needs no credentials: every client that has the path can use it for `expiresIn` seconds. Each download is recorded in the audit trail. Null unless the status is AVAILABLE. v4: GET /api/v4/file/{file_id}.',
     args: {
       expiresIn: t.arg.int({
         required: true,
@@ -125,7 +125,7 @@ builder.queryField('file', (t) =>
     type: FileType,
     nullable: true,
     description:
-      'Returns one file. Null when the service has no such file. Requires scope `file:read`. v4: GET /api/v4/file/{file_id}/detail.',
+      'File with the given id. Null when the service has no such file. Requires scope `file:read`. v4: GET /api/v4/file/{file_id}/detail.',
     args: {
       by: t.arg({ type: FileLookup, required: true, description: 'Reference to the file.' }),
     },

@@ -1,8 +1,8 @@
 import type { Example } from './example.ts';
 
 /**
- * Joins examples to one document with all their variables. A variable that several of them declare is prefixed with the
- * operation name, so that each keeps its value.
+ * Joins examples to one document with all their variables. A variable that several examples declare is
+ * prefixed with the operation name, so that each operation has its own value.
  */
 export function joinExamples(examples: readonly Example[]): Example {
   const parts = examples.map(toPart);

@@ -22,7 +22,9 @@ export type GraphiqlOptions = {
   demoHeaders: DemoHeaders;
 };
 
-/** Creates the routes of GraphiQL by path: the page at /graphiql and its files. Nothing is loaded from other hosts. */
+/**
+ * Creates the routes of GraphiQL by path: the page at /graphiql, and its files, so that it loads none from other hosts.
+ */
 export function createGraphiqlRoutes(options: GraphiqlOptions): ReadonlyMap<string, PageHandler> {
   return new Map<string, PageHandler>([
     [

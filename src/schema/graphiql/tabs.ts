@@ -72,7 +72,7 @@ const TASKS: readonly (readonly string[])[] = [
     'Answers',
     'ImportAnswers',
     'UpsertQuestionnaireTemplate',
-    // In the order in which they can be run.
+    // In execution order: SocioeconomicReport reads the demo report, the others change consents and reports.
     'SocioeconomicReport',
     'RecordConsent',
     'GenerateSocioeconomicReport',
@@ -95,7 +95,7 @@ const TASKS: readonly (readonly string[])[] = [
   ['Viewer', 'IssueAccessToken', 'Users', 'CreateUser', 'UpdateUser', 'DisableUser', 'EnableUser'],
   [
     'Events',
-    // In execution order: all but the first use the endpoint that the first one adds.
+    // In execution order: the operations after AddWebhookEndpoint use the endpoint that it creates.
     'AddWebhookEndpoint',
     'WebhookEndpoints',
     'TestWebhookEndpoint',

@@ -94,6 +94,7 @@ async function charge(ctx: RequestContext, cost: number): Promise<GraphQLError |
     return undefined;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    // maskError treats any error other than a GraphQLError as internal, and reads the code of the original error.
     return new GraphQLError(error.message, { originalError: error });
   }
 }

@@ -15,7 +15,7 @@ import type { DocumentLimits } from '../../config/document-limits.ts';
 import { createDocumentLimitsRule, LIMIT_EXCEEDED } from './limits.ts';
 
 export type DocumentChecks = {
-  /** Throws GraphQLError for a document that cannot be parsed or has too many tokens. */
+  /** Throws GraphQLError for a document that cannot be parsed, has too many tokens, or nests brackets too deeply. */
   parse: (source: string | Source, options?: ParseOptions) => DocumentNode;
   /** Validates a document. Its size is checked first, because other rules take quadratic time. */
   validate: (
@@ -51,7 +51,7 @@ function parseBounded(source: string | Source, options: ParseOptions): DocumentN
 /** Maximum nesting depth of brackets: the parser is recursive, and thousands of levels may overflow its stack. */
 const NESTED_MAX = 200;
 
-/** True when the text has enough opening brackets to exceed the limit. Few documents have, and only they are lexed. */
+/** True when the text has enough opening brackets to exceed the limit. Only the few such documents are lexed. */
 function mayExceedNesting(text: string): boolean {
   return (text.match(/[[{(]/g)?.length ?? 0) > NESTED_MAX;
 }

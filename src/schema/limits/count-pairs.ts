@@ -8,7 +8,10 @@ import {
 
 export type PairCountOptions = {
   fragments: readonly FragmentDefinitionNode[];
-  /** Number of fields at which counting stops. Such a document is rejected for its size or for a recursive fragment. */
+  /**
+   * Number of fields at which counting stops: a document with more is rejected for its size or for a recursive
+   * fragment.
+   */
   fieldsMax: number;
 };
 

@@ -13,7 +13,7 @@ import type { PageBounds, PageInput } from '../../resolvers/common/paging.ts';
 /** Assumed length of a list when no argument determines its length. */
 const LIST_LENGTH = 10;
 
-/** Cost of a mutation: a transaction and its records. */
+/** Cost of a mutation, which runs a transaction and writes records. */
 const MUTATION_COST = 10;
 
 /**

@@ -50,7 +50,7 @@ function findRefusal({
 }
 
 /**
- * List that is far too long for its argument, or variable with too many items in total, which has no `responseName`.
+ * List argument that is far too long. A variable with too many items in total is one without `responseName`.
  */
 export type LongList = { responseName: string | undefined; argument: string; max: number };
 

@@ -4,7 +4,8 @@ import type { RequestContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 
 /**
- * Length up to which characters are charged. The parser reads a limited number of tokens, so longer ones cost no more.
+ * Length up to which characters are charged. The parser reads a limited number of tokens, so that parsing a longer
+ * document takes no longer.
  */
 const CHARGED_LENGTH_MAX = 20_000;
 
@@ -35,6 +36,7 @@ async function chargeDocument({ rateLimitAccount }: RequestContext, points: numb
     if (points > 0) await rateLimitAccount.consumeUnreported(points);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    // maskError treats any error other than a GraphQLError as internal, and reads the code of the original error.
     throw new GraphQLError(error.message, { originalError: error });
   }
 }

@@ -41,7 +41,8 @@ export const CheckedListType = builder.objectRef<ScreenedList>('CheckedList').im
     'State of a list at a requested date: the version that was searched, or that the list is not loaded. v4: `checked`.',
   fields: (t) => ({
     code: t.exposeString('code', {
-      description: 'Code of the list, as in `WatchList.state.code`. v4: `list`.',
+      description:
+        'Code that identifies the list: `sat69b`, or `custom:…` for a list of the service. v4: `list`.',
     }),
     title: t.exposeString('title', { description: 'Title that the authority gives the list.' }),
     isLoaded: t.exposeBoolean('isLoaded', {

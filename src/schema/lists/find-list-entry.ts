@@ -51,11 +51,11 @@ builder.queryField('listEntry', (t) =>
     type: ListEntryOnDay,
     nullable: true,
     description:
-      'Returns an entry of a list: a list that all services share, or a list of the service itself. Null when the list has no entry with the key at the requested date. Fails with LIST_UNAVAILABLE when a shared list is not loaded for that date, and with VALIDATION_FAILED when the service has no list with the code. Requires scope `list:read`.',
+      'Entry of a list that all services share, or of a list of the service itself. Null when the list has no entry with the key at the requested date. Fails with LIST_UNAVAILABLE when the list is not loaded for that date, and with VALIDATION_FAILED when neither the gateway nor the service has a list with the code. Requires scope `list:read`.',
     args: {
       list: t.arg.string({
         required: true,
-        description: 'Code of the list, as in `WatchList.state.code`.',
+        description: 'Code of the list (`CheckedList.code`).',
       }),
       key: t.arg.string({
         required: true,

@@ -130,7 +130,7 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
   description: 'Entry of a list, in one of its versions. v4: an element of `matches`.',
   fields: (t) => ({
     list: t.exposeString('source', {
-      description: 'Code of the list, as in `WatchList.state.code`. v4: `list`.',
+      description: 'Code of the list (`CheckedList.code`). v4: `list`.',
     }),
     key: t.exposeString('entryKey', {
       description: 'Key of the entry in its list, the same in every version. v4: `entry_id`.',
@@ -176,7 +176,7 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
 
 builder.objectFields(ListEntryType, (t) => ({
   contentHash: t.exposeString('contentHash', {
-    description: 'Hash of this version of the entry, in hexadecimal. It differs for every version.',
+    description: 'Hash of the whole content of this version of the entry, in hexadecimal.',
   }),
   matterHash: t.exposeString('matterHash', {
     description:

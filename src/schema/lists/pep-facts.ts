@@ -12,8 +12,10 @@ import { toEnumValue } from '../base/enum-value.ts';
 import { ListEntryType } from './list-entry.ts';
 
 const CLASS_DESCRIPTIONS: Readonly<Record<PepClass, string>> = {
-  national: 'Person holds or held an office in Mexico. v4: `NACIONAL`.',
-  foreign: 'Person holds or held an office in another country than Mexico. v4: `EXTRANJERO`.',
+  national:
+    'Person holds or held an office in Mexico: Mexico is among the countries of the entry. v4: `NACIONAL`.',
+  foreign:
+    'Person holds or held an office in another country: the entry has countries, and Mexico is not among them. v4: `EXTRANJERO`.',
   associate:
     'Person is a relative or close associate of an office holder, and holds no office in the list. v4: `ASIMILADO`.',
 };
@@ -29,16 +31,17 @@ const PepClassEnum = builder.enumType('PepClass', {
 });
 
 const TENURE_DESCRIPTIONS: Readonly<Record<Tenure, string>> = {
-  current: 'Office is held at the date. v4: `CURRENT`.',
+  current:
+    'Office is held at the date: the list says so, or states its start and neither an end nor a status. v4: `CURRENT`.',
   within_look_back:
-    'Office ended within the look-back period that the operator configured. v4: `WITHIN_LOOK_BACK`.',
+    'Office ended before the date, within the look-back period. v4: `WITHIN_LOOK_BACK`.',
   unknown: 'List states neither the end of the office nor that it is still held. v4: `UNKNOWN`.',
-  former: 'Office ended before the look-back period that the operator configured. v4: `FORMER`.',
+  former: 'Office ended before the look-back period. v4: `FORMER`.',
 };
 
 const PepTenureEnum = builder.enumType('PepTenure', {
   description:
-    'Tenure of an office at a date. For several offices, the first of CURRENT, WITHIN_LOOK_BACK, UNKNOWN and FORMER that applies. Screening reports a match whatever its tenure. v4: `tenure`.',
+    'Status of an office at a date. Of several offices, the first of CURRENT, WITHIN_LOOK_BACK, UNKNOWN and FORMER counts. The look-back period is 12 months when all countries of the entry are Mexico, and unlimited otherwise, unless the operator sets other periods. Screening reports matches of every tenure. v4: `tenure`.',
   values: Object.fromEntries(
     TENURES.map((value) => [
       toEnumValue(value),
@@ -158,7 +161,7 @@ const PepFactsType = builder.objectRef<PepFacts>('PepFacts').implement({
     institution: t.exposeString('institution', {
       nullable: true,
       description:
-        'Institution of the current or last office, `offices[0]`. Null when not stated. v4: `institution`.',
+        'Institution of the current or last office. Null when the list states none. v4: `institution`.',
     }),
     from: t.exposeString('from', {
       nullable: true,
@@ -174,7 +177,7 @@ const PepFactsType = builder.objectRef<PepFacts>('PepFacts').implement({
       type: PepTenureEnum,
       nullable: true,
       description:
-        'Tenure of the offices of the person at the date (`asOf`) of the look-up or screening; PepTenure states which of several offices counts. For a relative or associate without an office, the tenure of the related office holders. Null in entries stored before this field existed. v4: `tenure`.',
+        'Status of the offices of the person at the date (`asOf`) of the look-up or screening: held, ended within the look-back period, or ended earlier. For a relative or associate without an office, the status of the offices of the related office holders. Null in entries stored before this field existed. v4: `tenure`.',
     }),
     relations: t.expose('relations', {
       type: [PepRelationType],

@@ -8,13 +8,12 @@ import {
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
-
 import { pageCost } from '../limits/field-cost.ts';
 import { CheckedListType } from './checked-list.ts';
 import { ListFamilyEnum } from './list-family.ts';
 
 const WatchListType = builder.objectRef<WatchList>('WatchList').implement({
-  description: 'List that persons and companies are screened against. It may not be loaded yet.',
+  description: 'List that persons and companies are screened against, whether or not it is loaded.',
   fields: (t) => ({
     state: t.field({
       type: CheckedListType,

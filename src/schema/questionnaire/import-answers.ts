@@ -40,7 +40,7 @@ const ImportFailureType = builder.objectRef<ImportFailure>('ImportFailure').impl
 
 const ImportOutcomeType = builder.objectRef<ImportOutcome>('ImportOutcome').implement({
   description:
-    'Result for the requested keys of questionnaires. Each key is in exactly one of the two lists, in the order of the request.',
+    'Result for the requested keys of questionnaires. Each key is in exactly one of `processed` and `failed`, in the order of the request.',
   fields: (t) => ({
     processed: t.exposeStringList('processed', {
       description: 'Keys that were processed. v4: `processed`.',
@@ -93,13 +93,13 @@ const AnswerInput = builder.inputType('AnswerInput', {
 
 const ImportAnswersInput = builder.inputType('ImportAnswersInput', {
   description:
-    'Questionnaires to fill, and the answers to fill them with. The templates have at most 100,000 questions in total.',
+    'Questionnaires to fill, and the answers to fill them with. The templates have at most 100,000 questions in total. Questions without a submitted or copied answer keep their stored answer.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     userId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'Internal id of the user whose questionnaires are filled. v4: `user_id`.',
+      description: '`databaseId` of the user whose questionnaires are filled. v4: `user_id`.',
     }),
     templates: t.stringList({
       required: true,
@@ -107,19 +107,19 @@ const ImportAnswersInput = builder.inputType('ImportAnswersInput', {
     }),
     combinedFrom: t.stringList({
       description:
-        'Keys of questionnaires that the user has filled and whose answers are copied, at most 100. v4: `combined_from`.',
+        'Keys of questionnaires that the user has filled and whose answers are copied to equal questions of the templates, at most 100. Of several that answer a question, the last one counts. v4: `combined_from`.',
     }),
     answers: t.field({
       type: [AnswerInput],
       required: true,
       defaultValue: [],
       description:
-        'Answers to store, at most 10,000. Answers to questions that none of the templates contains are ignored. v4: `answers`.',
+        'Answers to store, at most 10,000. They take precedence over copied and stored answers; of several answers to one question, the last one counts. Answers to questions that none of the templates contains are ignored. v4: `answers`.',
     }),
     dryRun: t.boolean({
       required: true,
       defaultValue: false,
-      description: 'True to return the result without storing anything. Defaults to false.',
+      description: 'True to return the result without storing anything.',
     }),
   }),
 });

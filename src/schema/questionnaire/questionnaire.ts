@@ -60,7 +60,7 @@ export const FilledQuestionnaireType = builder
       }),
       userId: t.expose('userId', {
         type: 'SafeInt',
-        description: 'Internal id of the user who gave the answers. v4: `user_id`.',
+        description: '`databaseId` of the user who gave the answers. v4: `user_id`.',
       }),
       answers: t.expose('answers', {
         type: [AnswerType],
@@ -86,7 +86,7 @@ export const QuestionnaireTemplateType = builder
   .objectRef<Template>('QuestionnaireTemplate')
   .implement({
     description:
-      'Questionnaire of the service: its questions, which importAnswers stores answers to. v4: a template.',
+      'Questionnaire of the service, with its questions. importAnswers stores the answers. v4: a template.',
     fields: (t) => ({
       key: t.exposeString('key', {
         description:
@@ -113,7 +113,7 @@ builder.queryFields((t) => ({
     args: {
       keys: t.arg.stringList({
         description:
-          'Keys of the questionnaires to return, at most 100. Defaults to all questionnaires.',
+          'Keys of the questionnaires to return, at most 100. Unknown keys are omitted. Defaults to all questionnaires.',
       }),
     },
     complexity: ({ keys }) => keyedListCost(keys, KEYS_MAX),
@@ -128,11 +128,11 @@ builder.queryFields((t) => ({
       userId: t.arg({
         type: 'SafeInt',
         required: true,
-        description: 'Internal id of the user who filled the questionnaires.',
+        description: '`databaseId` of the user who filled the questionnaires.',
       }),
       keys: t.arg.stringList({
         description:
-          'Keys of the questionnaires to return, at most 100. Defaults to all questionnaires.',
+          'Keys of the questionnaires to return, at most 100. Unknown keys are omitted. Defaults to all questionnaires.',
       }),
     },
     complexity: ({ keys }) => keyedListCost(keys, KEYS_MAX),

@@ -31,7 +31,7 @@ const QuestionInput = builder.inputType('QuestionInput', {
 
 const UpsertQuestionnaireTemplateInput = builder.inputType('UpsertQuestionnaireTemplateInput', {
   description:
-    'Complete questionnaire template to store. Stored questions that are missing in `questions` are removed from the template; answers to them are kept.',
+    'Complete questionnaire template to store. Stored questions that are missing in `questions` are removed from the template; the stored answers to removed questions are kept.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     key: t.string({
@@ -76,7 +76,7 @@ builder.mutationField('upsertQuestionnaireTemplate', (t) =>
   t.field({
     type: UpsertQuestionnaireTemplatePayload,
     description:
-      'Creates or updates the questionnaire template with the given key. Questions that the input does not contain are removed from the template; answers to them are kept. The version of the template is incremented when something changed. Fails with VersionConflictError when `expectedVersion` differs from the current version. Requires scope `questionnaire:write`.',
+      'Creates or updates the questionnaire template with the given key. Questions that the input does not contain are removed from the template; the stored answers to removed questions are kept. A service has at most 500 templates. The version of the template is incremented when something changed. Fails with VersionConflictError when `expectedVersion` differs from the current version. Requires scope `questionnaire:write`.',
     errors: {
       types: [InputValidationError, VersionConflictError, IdempotencyError, NotAuthorizedError],
     },

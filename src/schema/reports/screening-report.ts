@@ -6,7 +6,7 @@ import { ReportFormatEnum } from './report-enums.ts';
 
 const ReportType = builder.objectRef<IssuedReport>('ScreeningReport').implement({
   description:
-    'Signed report on the result of a screening. It is identical each time it is generated. v4: GET /api/v4/blacklist/report/{report_id}.',
+    'Signed report on the result of a screening, with the decisions on its matches. Each request returns the same content until a further decision is recorded. v4: GET /api/v4/blacklist/report/{report_id}.',
   fields: (t) => ({
     screeningId: t.field({
       type: 'SafeInt',
@@ -35,7 +35,7 @@ const ReportType = builder.objectRef<IssuedReport>('ScreeningReport').implement(
       resolve: ({ format, report }) =>
         format === 'pdf' ? `/api/v4/blacklist/report/${report.id}/pdf` : null,
       description:
-        'Path on this server for downloading the PDF with GET. The request needs the same authentication headers as a GraphQL request. Null for JSON.',
+        'URL path on this server, without scheme and host, for downloading the PDF with GET. The request needs the same authentication headers as a GraphQL request. Null for JSON.',
     }),
     fileId: t.field({
       type: 'SafeInt',
@@ -55,7 +55,7 @@ builder.queryField('screeningReport', (t) =>
     type: ReportType,
     complexity: REPORT_COST,
     description:
-      "Returns the signed report of a screening. Fails with SCREENING_NOT_FOUND when the service has no such screening. The first request for the PDF of a participant's screening stores the PDF as a file of the business. Every read is recorded in the audit trail. Requires scopes `screening:read` and `personal:read`. v4: GET /api/v4/blacklist/report/{report_id}.",
+      "Signed report of a screening. Fails with SCREENING_NOT_FOUND when the service has no such screening. The first request for the PDF of a participant's screening stores the PDF as a file of the business; a request after a further decision on a match stores a new PDF. Every read is recorded in the audit trail. Requires scopes `screening:read` and `personal:read`. v4: GET /api/v4/blacklist/report/{report_id}.",
     args: {
       screeningId: t.arg({
         type: 'SafeInt',

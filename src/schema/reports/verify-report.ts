@@ -6,8 +6,7 @@ import { jsonTextCost } from '../limits/field-cost.ts';
 import { ReportFormatEnum, ReportKindEnum, ReportVerdictEnum } from './report-enums.ts';
 
 const ReportVerification = builder.objectRef<Verification>('ReportVerification').implement({
-  description:
-    'Result of verifying a report of this service. v4: POST /api/v4/blacklist/report/verify.',
+  description: 'Result of verifying a report. v4: POST /api/v4/blacklist/report/verify.',
   fields: (t) => ({
     verdict: t.expose('verdict', {
       type: ReportVerdictEnum,
@@ -39,8 +38,7 @@ const ReportVerification = builder.objectRef<Verification>('ReportVerification')
     }),
     keyId: t.exposeString('keyId', {
       nullable: true,
-      description:
-        'Id of the key that signed the report. Null when no key of the gateway signed it. v4: `key_id`.',
+      description: 'Id of the key that signed the report. Null when it is unknown. v4: `key_id`.',
     }),
     isKeyRevoked: t.exposeBoolean('isKeyRevoked', {
       description:
@@ -59,7 +57,7 @@ const VerifyReportInputType = builder.inputType('VerifyReportInput', {
     }),
     signature: t.string({
       description:
-        'Signature of the report. When omitted, the report is compared with the stored record of issued reports. v4: `signature`.',
+        'Signature of the report. Defaults to the signature in `report`, when that is a complete v4 response. Without a signature, the report is compared with the stored record of issued reports. v4: `signature`.',
     }),
   }),
 });
@@ -68,7 +66,7 @@ builder.queryField('verifyReport', (t) =>
   t.field({
     type: ReportVerification,
     description:
-      'Verifies that the gateway issued a report for this service, and that the report is unchanged. Requires scope `screening:read`. v4: POST /api/v4/blacklist/report/verify.',
+      'Result of verifying that the gateway issued a report for this service, and that the report is unchanged. Requires scope `screening:read`. v4: POST /api/v4/blacklist/report/verify.',
     args: {
       input: t.arg({
         type: VerifyReportInputType,

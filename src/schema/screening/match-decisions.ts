@@ -18,9 +18,12 @@ export const RESOLUTION_ERRORS = [
   NotAuthorizedError,
 ];
 
+const NOTE =
+  'Free text that explains the decision, at most 2000 characters. A note of at least 10 characters is required for the reason OTHER, and for a reason that the compared data of the match contradicts (issue CONTRADICTED_BY_EVIDENCE). v4: `note`.';
+
 const MatchReviewerInput = builder.inputType('MatchReviewerInput', {
   description:
-    'Reviewer who made the decision outside the gateway. `name` and `email` may each be omitted. v4: `reviewer`.',
+    'Reviewer who made the decision outside the gateway, by name, e-mail address or both. v4: `reviewer`.',
   fields: (t) => ({
     name: t.string({ description: 'Name of the reviewer. v4: `name`.' }),
     email: t.string({ description: 'E-mail address of the reviewer. v4: `email`.' }),
@@ -29,7 +32,7 @@ const MatchReviewerInput = builder.inputType('MatchReviewerInput', {
 
 const MatchDecisionInput = builder.inputType('MatchDecisionInput', {
   description:
-    'Decision on one match. An omitted `verdict`, `reason` or `note` defaults to the field of the same name in the mutation input. v4: `matches[]`.',
+    'Decision on one match. An omitted `verdict`, `reason` or `note` defaults to the field of the same name in the mutation input. When several decisions apply to one match, the last one counts. v4: `matches[]`.',
   fields: (t) => ({
     externalId: t.string({
       required: true,
@@ -41,7 +44,7 @@ const MatchDecisionInput = builder.inputType('MatchDecisionInput', {
     }),
     expectedMatterHash: t.string({
       description:
-        '`ListEntry.matterHash` of the entry that the reviewer saw: 64 hexadecimal digits. When the entry has another hash by now, the mutation fails with ConflictError and records no decision. v4: `matter_hash`.',
+        '`ListEntry.matterHash` of the entry that the reviewer saw: 64 hexadecimal digits in lower case. When the entry has another hash by now, the mutation fails with ConflictError and records no decision. Ignored for a match of an external screening provider, and for a match that already has the decision. v4: `matter_hash`.',
     }),
     verdict: t.field({
       type: MatchVerdict,
@@ -49,8 +52,7 @@ const MatchDecisionInput = builder.inputType('MatchDecisionInput', {
     }),
     reason: t.field({ type: MatchReason, description: 'Reason for the decision. v4: `reason`.' }),
     note: t.string({
-      description:
-        'Free text that explains the decision, at most 2000 characters. The reason OTHER requires a note of at least 10 characters. v4: `note`.',
+      description: NOTE,
     }),
   }),
 });
@@ -72,8 +74,7 @@ export function defineResolutionFields(
 ): ResolutionFields {
   return {
     note: t.string({
-      description:
-        'Free text that explains the decision, at most 2000 characters. The reason OTHER requires a note of at least 10 characters. v4: `note`.',
+      description: NOTE,
     }),
     reviewer: t.field({
       type: MatchReviewerInput,
@@ -83,11 +84,11 @@ export function defineResolutionFields(
     matches: t.field({
       type: [MatchDecisionInput],
       description:
-        'Decisions on single matches, 1 to 200. Only these matches are decided; `verdict`, `reason` and `note` are the defaults of each. When omitted, all pending matches are decided. When none is pending and `reopen` is not true, a repeated decision changes nothing, and a different one fails with ConflictError. With `reopen: true`, all matches get the decision. v4: `matches`.',
+        'Decisions on single matches, 1 to 200. Only these matches are decided; `verdict`, `reason` and `note` are the defaults of each. When omitted, the pending matches are decided. When none is pending: with `reopen: true`, all matches get the decision; otherwise nothing changes if a match already has the verdict, and the mutation fails with ConflictError if none has. v4: `matches`.',
     }),
     reopen: t.boolean({
       description:
-        'True to supersede earlier decisions that differ. When false (default), the mutation fails with ConflictError when a match to decide already has a different decision. v4: `reopen`.',
+        'True to supersede earlier decisions that differ. When false or omitted, the mutation fails with ConflictError when a match to decide already has a different decision. v4: `reopen`.',
     }),
     resolvedAt: t.field({
       type: 'DateTime',

@@ -15,7 +15,7 @@ const DecisionActorType = builder.objectRef<DecisionActor>('DecisionActor').impl
   fields: (t) => ({
     userId: t.expose('userId', {
       type: 'SafeInt',
-      description: 'Internal id of the user. v4: `id`.',
+      description: '`databaseId` of the user. v4: `id`.',
     }),
     name: t.exposeString('name', {
       nullable: true,
@@ -64,7 +64,7 @@ MatchResolutionType.implement({
     }),
     awaitsSecond: t.exposeBoolean('awaitsSecond', {
       description:
-        'True for the first of two required decisions, which takes effect only when a second user makes the same decision. Until then the match keeps its state or becomes pending. v4: `awaits_second`.',
+        'True for the first of two required decisions, which takes effect only when a second user makes the same decision. Until then a decided match becomes pending when this decision is TRUE_MATCH; every other match keeps its state. v4: `awaits_second`.',
     }),
     resolvedAt: t.expose('resolvedAt', {
       type: 'DateTime',
@@ -106,7 +106,7 @@ export const FirstDecisionType = builder
   .objectRef<MatchResolution>('FirstMatchDecision')
   .implement({
     description:
-      'Decision on a match that takes effect when a second user makes the same decision.',
+      'First of two required decisions on a match. The decision takes effect when a second user makes the same decision.',
     fields: (t) => ({
       decision: t.expose('decision', {
         type: MatchState,
@@ -114,7 +114,7 @@ export const FirstDecisionType = builder
       }),
       userId: t.expose('userId', {
         type: 'SafeInt',
-        description: 'Internal id of the user who made the decision.',
+        description: '`databaseId` of the user who made the decision.',
       }),
       decidedBy: t.field({
         type: DecisionActorType,

@@ -66,7 +66,7 @@ builder.objectFields(ParticipantMatch, (t) => ({
     type: FirstDecisionType,
     nullable: true,
     description:
-      'First of two required decisions, while the second user has not decided. Null when no decision is open. v4: the last element of `decisions` where `awaits_second` is true and the match kept its state.',
+      'First of two required decisions, while the decision of the second user is missing. Null when no decision awaits a second user. v4: the last element of `decisions`, when its `awaits_second` is true.',
     resolve: async (match, _args, ctx) => await findOpenDecision(ctx, match),
   }),
   raisedBecause: t.field({
@@ -100,13 +100,13 @@ builder.objectFields(ParticipantMatch, (t) => ({
   }),
   personGroup: t.int({
     nullable: true,
-    description: `Number that the matches of the participant share when they may concern the same person, in lists of politically exposed persons (PEP). It is a suggestion: each match is decided separately. At most 50 matches are compared. Null when no other match may concern the same person. ${NULL_IF_EXTERNAL} v4: \`person_group\`.`,
+    description: `Number that the matches of the participant share when they may concern the same person, in lists of politically exposed persons (PEP). The number is a suggestion: each match is decided separately. The oldest 50 matches are compared. Null when no other match may concern the same person, and for other lists. ${NULL_IF_EXTERNAL} v4: \`person_group\`.`,
     resolve: async (match, _args, ctx) => await findPersonGroup(ctx, match),
   }),
   explanation: t.field({
     type: [ScreeningItem],
     nullable: true,
-    description: `Comparison of participant and entry, at most 100 items, one for each compared word or fact. ${NULL_IF_EXTERNAL} v4: \`explanation\`.`,
+    description: `Comparison of participant and entry, one item for each compared word or fact. Personal information of the participant is always masked; \`ScreeningMatch.explanation\` returns it with scope \`personal:read\`. ${NULL_IF_EXTERNAL} v4: \`explanation\`.`,
     resolve: async ({ id }, _args, ctx) => await explainMatch(ctx, id),
   }),
 }));
@@ -115,7 +115,7 @@ builder.objectField(ParticipantType, 'matches', (t) =>
   t.field({
     type: [ParticipantMatch],
     description:
-      'Stored matches of the participant, oldest first. When there are none, `hasPendingMatches` is the value of the data import, until a decision resolves it. v4: `matches`.',
+      'Stored matches of the participant, oldest first. When there are none, `hasPendingMatches` may still be true: the data import marked the participant as pending without matches. v4: `matches`.',
     resolve: async (participant, _args, ctx) => await listMatches(ctx, participant.id),
   }),
 );

@@ -13,7 +13,7 @@ import { MatchReason, MatchVerdict } from './screening-enums.ts';
 
 const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatchesInput', {
   description:
-    'Participant, and the decision on its matches: a verdict with its reason and note. `verdict` and `reason` may be omitted together when no match of the participant is pending and `matches`, `note`, `reopen`, `resolvedAt` and `reviewer` are omitted too. The request then ends the pending state of a participant that the client system marked as pending without sending matches.',
+    'Participant, and the decision on its matches: a verdict with its reason and note. `verdict` and `reason` may be omitted together when no match of the participant is pending and `matches`, `note`, `reopen`, `resolvedAt` and `reviewer` are omitted too. The request then ends the pending state of a participant that the data import marked as pending without matches.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     participant: t.field({
@@ -42,7 +42,7 @@ const ResolveParticipantMatchesPayload = builder
       }),
       resolvedCount: t.exposeInt('resolvedCount', {
         description:
-          'Number of matches that this request decided, including those set to SKIPPED, and without decisions that await a second user. A participant that the client system marked as pending without sending matches counts as one. v4: `resolved`.',
+          'Number of matches that this request decided, including those set to SKIPPED, and without decisions that await a second user. A participant that the data import marked as pending without matches counts as one. v4: `resolved`.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -52,7 +52,7 @@ builder.mutationField('resolveParticipantMatches', (t) =>
   t.field({
     type: ResolveParticipantMatchesPayload,
     description:
-      'Records decisions on the matches of a participant. Matches that already have the decision do not change. A participant that the client system marked as pending without sending matches is no longer pending afterwards. Requires scope `business:write`. v4: `match_resolution_pending`, POST /api/v4/fiduciary/person/matches/resolved.',
+      'Records decisions on the matches of a participant. Matches that already have the decision do not change. A participant that the data import marked as pending without matches is no longer pending afterwards. Requires scope `business:write`. v4: `match_resolution_pending`, POST /api/v4/fiduciary/person/matches/resolved.',
     errors: { types: RESOLUTION_ERRORS },
     args: {
       input: t.arg({

@@ -23,7 +23,7 @@ const ResolvePersonMatchesInput = builder.inputType('ResolvePersonMatchesInput',
     business: t.field({
       type: BusinessLookup,
       description:
-        'Business whose participants are decided on. When omitted, the decision applies in all businesses that the person participates in. v4: `business_id`.',
+        'Business in which the matches of the person are decided. When omitted, the decision applies in all businesses that the person participates in. v4: `business_id`.',
     }),
     verdict: t.field({
       type: MatchVerdict,
@@ -52,11 +52,11 @@ const ResolvePersonMatchesPayload = builder
       }),
       resolvedCount: t.exposeInt('resolvedCount', {
         description:
-          'Number of matches that this request decided, including those set to SKIPPED, and without decisions that await a second user. v4: `resolved`.',
+          'Number of matches that this request decided, including those set to SKIPPED, and without decisions that await a second user. A participant that the data import marked as pending without matches counts as one. v4: `resolved`.',
       }),
       pendingCount: t.exposeInt('pendingCount', {
         description:
-          'Number of matches of these participants that are still pending. v4: `pending`.',
+          'Number of matches of these participants that are pending at the time of the response. A participant that the data import marked as pending without matches counts as one. v4: `pending`.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -66,7 +66,7 @@ builder.mutationField('resolvePersonMatches', (t) =>
   t.field({
     type: ResolvePersonMatchesPayload,
     description:
-      'Records decisions on the matches of a person, in all businesses or in one. Matches that already have the decision do not change. Requires scope `business:write`. v4: POST /api/v4/fiduciary/person/matches/resolved.',
+      'Records decisions on the matches of a person, in all businesses or in one. Matches that already have the decision do not change. Fails with ParticipantNotFoundError when the person participates in none of the businesses. Requires scope `business:write`. v4: POST /api/v4/fiduciary/person/matches/resolved.',
     errors: { types: RESOLUTION_ERRORS },
     args: {
       input: t.arg({

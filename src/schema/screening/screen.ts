@@ -32,11 +32,11 @@ const ScreenInput = builder.inputType('ScreenInput', {
     person: t.field({
       type: ScreenedPersonInput,
       description:
-        'Person or company that is not a participant. The screening is stored for one year, or until deleteScreening.',
+        'Person or company that is not a participant. The screening is stored for 365 days, unless the operator sets another period, or until deleteScreening.',
     }),
     lists: t.stringList({
       description:
-        'Lists to screen against, 1 to 50 codes (`ofac-sdn`, `custom:…`) or families (`ofac`, `un`, `pep`, `sat69`, `sat69b`, `sfp`, `own`). Defaults to all lists that were ever loaded, including the lists of the service itself. When no list of another family is loaded for the date, the lists of that family are added as not loaded, so that the outcome is not CLEAR.',
+        'Lists to screen against, 1 to 50 codes (`ofac-sdn`, `custom:…`) or families (`ofac`, `un`, `pep`, `sat69`, `sat69b`, `sfp`, `own`). Defaults to all lists that were ever loaded, including the lists of the service itself; the lists of a family of which none is loaded for the date are added as not loaded, so that the outcome is not CLEAR.',
     }),
     asOf: t.field({
       type: 'Date',
@@ -49,7 +49,7 @@ const ScreenInput = builder.inputType('ScreenInput', {
     }),
     includePossible: t.boolean({
       description:
-        'True to include matches below the threshold whose score is at least 0.75. Defaults to false.',
+        'True to include matches below `threshold` whose score is at least 0.75. Defaults to false.',
     }),
   }),
 });

@@ -20,7 +20,7 @@ export const ScreenedPersonInput = builder.inputType('ScreenedPersonInput', {
     personType: t.field({
       type: PersonType,
       description:
-        'Type of person. When omitted, the subject is compared as a natural person and as a legal entity. v4: `tipo_per`.',
+        'Type of person: natural person or legal entity. When omitted, the subject is compared as both. v4: `tipo_per`.',
     }),
     name: t.string({
       description:

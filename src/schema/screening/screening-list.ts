@@ -21,7 +21,7 @@ const ScreeningFilter = builder.inputType('ScreeningFilter', {
   fields: (t) => ({
     participantDatabaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the participant. v4: `participantes[].id`.',
+      description: '`databaseId` of the participant. v4: `participantes[].id`.',
     }),
     outcome: t.field({ type: ScreeningOutcomeEnum, description: 'Outcome of the screening.' }),
     trigger: t.field({ type: ScreeningTriggerEnum, description: 'Cause of the screening.' }),

@@ -22,9 +22,9 @@ const THRESHOLD =
   'Score from which automatic screening presents a match for review, 0.5 to 1. A match with an equal identifier is always presented.';
 const FOUR_EYES = 'True when some decisions on matches need two users.';
 const FOUR_EYES_INPUT =
-  'True to require two users for decisions on matches: it selects rule IDENTIFIER, or keeps the current rule when that is not NONE. False selects rule NONE.';
+  'True to require two users for decisions on matches: selects rule IDENTIFIER when the current rule is NONE, otherwise keeps the rule. False selects rule NONE. Must agree with `fourEyesRule` when both are sent.';
 const FOUR_EYES_RULE =
-  'Rule that determines which decisions on matches need two users. The first of the two decisions does not change the match. One user can make the rule stronger. A weaker rule takes effect when a second user requests the same rule, or when an operator sets it.';
+  'Rule that determines which decisions on matches need two users. Until the second decision, a decided match becomes pending when the first decision is TRUE_MATCH; every other match keeps its state. One user can make the rule stronger. A weaker rule takes effect when a second user requests the same rule, or when an operator sets it.';
 const USE_RULE = 'Use `fourEyesRule`. Removed after 2027-12-31.';
 
 const FourEyesRuleEnum = builder.enumType('FourEyesRule', {
@@ -69,14 +69,14 @@ const ScreeningSettingsType = builder.objectRef<ScreeningSettings>('ScreeningSet
       type: 'SafeInt',
       nullable: true,
       description:
-        'Internal id of the user who requested a weaker rule (`requestedFourEyesRule`). Null when no request is open.',
+        '`databaseId` of the user who requested a weaker rule (`requestedFourEyesRule`). Null when no request is open.',
       resolve: ({ fourEyesRequest }) => fourEyesRequest?.userId,
     }),
     requestedFourEyesRule: t.field({
       type: FourEyesRuleEnum,
       nullable: true,
       description:
-        'Weaker rule that was requested. It takes effect when a second user requests the same rule. Null when no request is open.',
+        'Weaker rule that was requested. The rule takes effect when a second user requests the same rule. Null when no request is open.',
       resolve: ({ fourEyesRequest }) => fourEyesRequest?.rule,
     }),
   }),
@@ -92,7 +92,7 @@ builder.queryField('screeningSettings', (t) =>
 );
 
 const UpdateScreeningSettingsInput = builder.inputType('UpdateScreeningSettingsInput', {
-  description: 'Settings to change. Omitted fields keep their value.',
+  description: 'Settings to change. Omitted and null fields keep their value.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     isOn: t.boolean({ description: IS_ON_INPUT }),
@@ -130,7 +130,7 @@ builder.mutationField('updateScreeningSettings', (t) =>
       input: t.arg({
         type: UpdateScreeningSettingsInput,
         required: true,
-        description: 'Settings to change. Omitted fields keep their value.',
+        description: 'Settings to change. Omitted and null fields keep their value.',
         validate: { schema: createChecks(updateScreeningSettingsInput) },
       }),
     },

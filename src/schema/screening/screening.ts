@@ -34,7 +34,7 @@ export const ScreeningItem = builder.objectRef<DisplayedItem>('ScreeningItem').i
     }),
     isMasked: t.exposeBoolean('isMasked', {
       description:
-        'True when `query` is null because it is personal information and the caller lacks scope `personal:read`.',
+        'True when `query` is null because it is personal information: without scope `personal:read`, and always in `ParticipantMatch.explanation`.',
     }),
     candidate: t.exposeString('candidate', {
       nullable: true,
@@ -76,14 +76,14 @@ const ScreeningMatchType = builder.objectRef<MatchOfScreening>('ScreeningMatch')
     personGroup: t.int({
       nullable: true,
       description:
-        'Number shared by the matches of the screening that may concern the same person, in lists of politically exposed persons. It is a suggestion: each match is decided separately. Null when no other match may concern the same person. v4: `person_group`.',
+        'Number that the matches of the screening share when they may concern the same person, in lists of politically exposed persons (PEP). The number is a suggestion: each match is decided separately. Null when no other match may concern the same person. v4: `person_group`.',
       resolve: async ({ findPersonGroup }) => await findPersonGroup(),
     }),
     explanation: t.field({
       type: [ScreeningItem],
       complexity: USUALLY_EMPTY_LIST_COST,
       description:
-        'Comparison of subject and entry, about 30 items, one for each compared word or fact. v4: `explanation`.',
+        'Comparison of subject and entry, one item for each compared word or fact, usually about 30. v4: `explanation`.',
       resolve: async (match, _args, ctx) => await getVisibleItems(ctx, match),
     }),
   }),
@@ -99,7 +99,7 @@ builder.node(ScreeningType, {
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the screening. v4: `screening_id`.',
+      description: 'Internal id of the screening, unique in the service. v4: `screening_id`.',
       resolve: ({ id }) => id,
     }),
     outcome: t.expose('outcome', {
@@ -130,7 +130,7 @@ builder.node(ScreeningType, {
     }),
     matchesCount: t.exposeInt('matchesCount', {
       description:
-        'Lower bound of the number of matches. Greater than the length of `matches` when only the strongest are listed. v4: `matches_count`.',
+        'Number of matches that were found; there may be more. Greater than the length of `matches` when only the strongest are listed. v4: `matches_count`.',
     }),
     matches: t.field({
       type: [ScreeningMatchType],
@@ -154,7 +154,7 @@ builder.objectFields(ScreeningType, (t) => ({
     type: 'SafeInt',
     nullable: true,
     description:
-      'Internal id of the user who requested the screening. Null when the gateway screened automatically.',
+      '`databaseId` of the user who requested the screening. Null when the gateway screened automatically.',
   }),
   createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the screening.' }),
 }));
@@ -173,7 +173,7 @@ builder.queryField('screening', (t) =>
     type: ScreeningType,
     nullable: true,
     description:
-      'Returns one screening. Null when the service has no such screening. Requires scope `screening:read`.',
+      'Screening with the given id. Null when the service has no such screening. Requires scope `screening:read`.',
     args: {
       by: t.arg({
         type: ScreeningLookup,

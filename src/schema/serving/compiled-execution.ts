@@ -16,8 +16,8 @@ import { readOperation } from './read-operation.ts';
 import { findRequestedText } from './trusted-documents.ts';
 
 /**
- * Compiled execution of queries and mutations that were executed before, without Yoga. It returns only responses that
- * Yoga would return with the same bytes. All other requests, in particular errors, fall back to Yoga.
+ * Compiled execution of queries and mutations that were executed before, without Yoga. Compiled execution returns only
+ * responses that Yoga would return with the same bytes. All other requests, in particular errors, fall back to Yoga.
  */
 export type CompiledExecution = {
   /** Executes a request. Undefined when Yoga must respond. */

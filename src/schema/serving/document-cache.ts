@@ -6,7 +6,8 @@ import { estimateDocumentBytes } from './document-bytes.ts';
 const DOCUMENTS_MAX = 500;
 const DOCUMENTS_BYTES_MAX = 24 * 1024 * 1024;
 /**
- * Memory above which a document is not cached but parsed for every request: a few large ones would evict all others.
+ * Memory above which a document is not cached but parsed for every request: a few large documents would evict all
+ * others.
  */
 const DOCUMENT_BYTES_MAX = 1.5 * 1024 * 1024;
 
@@ -16,8 +17,8 @@ export type CachingChecks = DocumentChecks & {
 };
 
 /**
- * Adds a cache of valid documents to the checks, keyed by text. Rejected documents are not cached: any caller with a
- * key could fill the cache with them.
+ * Adds a cache of valid documents to the checks, keyed by text. Rejected documents are not cached: any caller with an
+ * API key could fill the cache with rejected documents.
  */
 export function cacheValidDocuments(checks: DocumentChecks): CachingChecks {
   const documents = new BoundedCache<DocumentNode>({

@@ -73,10 +73,10 @@ async function encodeResult(result: StreamResult): Promise<EventChunk> {
   const id = result[STREAM_ID];
   const head = id === undefined ? '' : `id: ${id}\n`;
   if (result.data === undefined && result.errors === undefined) return `:\n${head}\n`;
-  const before = `${head}event: next\ndata: `;
+  const prefix = `${head}event: next\ndata: `;
   const data = await encodeData(result);
-  if (typeof data === 'string') return `${before}${data}${END_OF_EVENT}`;
-  data.prepend(before);
+  if (typeof data === 'string') return `${prefix}${data}${END_OF_EVENT}`;
+  data.prepend(prefix);
   data.append(END_OF_EVENT);
   return data;
 }

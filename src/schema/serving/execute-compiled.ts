@@ -38,8 +38,8 @@ type CompiledRequest = Pick<Operation, 'variables'> & {
 };
 
 /**
- * Executes a mutation without Yoga. Undefined when Yoga must respond. It is never executed twice: Yoga reports the
- * failure of this execution.
+ * Executes a mutation without Yoga. Undefined when Yoga must respond. The mutation is never executed twice: Yoga
+ * reports the failure of this execution.
  */
 export async function executeCompiledMutation(
   { operation }: CachedOperation,

@@ -50,7 +50,7 @@ export function createExecutions(
   const rules = { bytesMax: limits.answerBytes, permits };
   const openPace = (ctx: RequestContext): Pace => new Pace(rules, ctx);
   // Keyed by the rate limit account, which all contexts derived for a request share.
-  const running = new WeakMap<RequestContext['rateLimitAccount'], Execution>();
+  const executions = new WeakMap<RequestContext['rateLimitAccount'], Execution>();
   const start = (
     { args, coerced }: Partial<CoercedOperation> & { args: ExecutionArgs },
     ctx: RequestContext,
@@ -58,7 +58,7 @@ export function createExecutions(
     const pace = openPace(ctx);
     const outcome = executePaced(args, { pace, points: getPoints(ctx), coerced });
     const execution = { pace, outcome, cleanedResult: undefined };
-    running.set(ctx.rateLimitAccount, execution);
+    executions.set(ctx.rateLimitAccount, execution);
     return execution;
   };
   return {
@@ -70,16 +70,16 @@ export function createExecutions(
       return await writeReply(head, { data }, pace).finally(() => pace.end());
     },
     execute: async (args, ctx) => {
-      const execution = running.get(ctx.rateLimitAccount) ?? start({ args }, ctx);
+      const execution = executions.get(ctx.rateLimitAccount) ?? start({ args }, ctx);
       const result = await execution.outcome;
       // Yoga writes event streams after it has responded.
       return acceptsEvents(ctx.request) ? result : captureResult(result, execution);
     },
     write: async (head, ctx) => {
-      const { cleanedResult, pace } = running.get(ctx.rateLimitAccount) ?? {};
+      const { cleanedResult, pace } = executions.get(ctx.rateLimitAccount) ?? {};
       return cleanedResult && pace && (await writeReply(head, cleanedResult, pace));
     },
-    end: (ctx) => running.get(ctx.rateLimitAccount)?.pace.end(),
+    end: (ctx) => executions.get(ctx.rateLimitAccount)?.pace.end(),
   };
 }
 

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../context.ts';
 import type { ChunkedBody } from '../../http/backpressure/chunked-body.ts';
 import type { LongReply } from '../../http/reply.ts';
 
-/** Encoded event. A long one is a ChunkedBody: joining it to one string would need its memory several times. */
+/** Encoded event. A long event is a ChunkedBody: joining it to one string would need its memory several times. */
 export type EventChunk = string | ChunkedBody;
 
 /** Chunks of the response to a subscription. */

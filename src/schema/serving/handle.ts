@@ -121,7 +121,7 @@ const SUPPORTED_RANGE =
 
 /**
  * Returns the supported media ranges of an Accept header, comma-separated and in lower case; empty when there are none.
- * Others are removed, because Yoga would respond to them with multipart.
+ * Other media ranges are removed, because Yoga would respond to them with multipart.
  */
 function selectAcceptedTypes(accept: string): string {
   const ranges = accept.split(',').filter((range) => SUPPORTED_RANGE.test(range));

@@ -22,7 +22,7 @@ const OUTCOMES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Outcomes that differ from the code: internal errors have the same outcome as those of the v4 interface. */
+/** Outcomes that differ from the code: the v4 interface has the same outcome for internal errors. */
 const OUTCOME_BY_CODE: ReadonlyMap<string, string> = new Map([
   ['INTERNAL_SERVER_ERROR', 'server_error'],
 ]);

@@ -19,7 +19,7 @@ export function maskError(error: unknown, onFault: (error: unknown) => void): Gr
   return maskInternalError(cause, onFault, error);
 }
 
-/** Messages of graphql-js for a resolved value that does not fit the schema. They quote the value. */
+/** Messages of graphql-js that quote a resolved value which does not fit the schema. */
 const SCHEMA_MISMATCH =
   /^(Expected value of type ".*" but got|Expected Iterable|Abstract type|Runtime Object type|(Enum ".*"|\w+) cannot represent )/s;
 

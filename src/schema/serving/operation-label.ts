@@ -40,9 +40,9 @@ function listRootFields(
   );
   const names = new Set<string>();
   addRootFields(selectionSet, { names, fragments });
-  const [...all] = names;
-  const more = all.length > FIELDS_MAX ? [`+${all.length - FIELDS_MAX}`] : [];
-  return [...all.slice(0, FIELDS_MAX), ...more].join(',');
+  const allNames = [...names];
+  const omitted = allNames.length > FIELDS_MAX ? [`+${allNames.length - FIELDS_MAX}`] : [];
+  return [...allNames.slice(0, FIELDS_MAX), ...omitted].join(',');
 }
 
 type CollectedFields = { names: Set<string>; fragments: Map<string, FragmentDefinitionNode> };

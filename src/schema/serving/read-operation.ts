@@ -2,7 +2,7 @@ import { ID_PARAMETERS } from './trusted-documents.ts';
 
 /** Operation of a request body. */
 export type Operation = {
-  /** Parsed body. It contains the document text as `query`, or the id of a trusted document. */
+  /** Parsed body, with the document text as `query` or the id of a trusted document. */
   body: object;
   operationName: string | null | undefined;
   variables: Readonly<Record<string, unknown>>;

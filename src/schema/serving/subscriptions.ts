@@ -28,7 +28,7 @@ type SubscribeResult = AsyncIterable<StreamResult> | ExecutionResult;
 /** Chunks by response: Yoga requires a Response, whose body is not used. */
 const streams = new WeakMap<Response, EventChunks>();
 
-/** Returns the chunks of a streamed response; undefined for one with a body. */
+/** Returns the chunks of a streamed response. Undefined for a response with a body. */
 export function findEventChunks(response: Response): EventChunks | undefined {
   return streams.get(response);
 }
@@ -88,7 +88,7 @@ async function subscribe(
   );
 }
 
-/** Executes one event with new loaders, because those of the request cache reads of earlier events. */
+/** Executes one event with new loaders, because the loaders of the request cache reads of earlier events. */
 async function executeEvent(
   event: Parameters<RootSelectionSetExecutor>[0],
   ctx: RequestContext,

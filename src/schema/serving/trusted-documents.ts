@@ -6,7 +6,8 @@ import { findTrustedDocument } from '../../resolvers/trusted-document/find-trust
 import { NOT_RUN } from '../execution/refusals.ts';
 
 /**
- * Request parameters that may contain a document id: `documentId` of the GraphQL over HTTP draft, and those of Relay.
+ * Request parameters that may contain a document id: `documentId` of the GraphQL over HTTP draft, `doc_id` and `id` of
+ * Relay.
  * In addition, `extensions.persistedQuery.sha256Hash` of Apollo is accepted.
  */
 export const ID_PARAMETERS = ['documentId', 'doc_id', 'id'];
@@ -16,7 +17,7 @@ export const trustedOnlyPlugin: Plugin<RequestContext, RequestContext> = {
   onParams: ({ params, context }) => rejectText(params, context),
 };
 
-/** Resolves ids of trusted documents. It runs after trustedOnlyPlugin and also admits requests with a text. */
+/** Resolves ids of trusted documents. This plugin runs after trustedOnlyPlugin and also admits requests with a text. */
 export const trustedDocumentsPlugin: Plugin<RequestContext> =
   usePersistedOperations<RequestContext>({
     allowArbitraryOperations: true,
@@ -74,7 +75,7 @@ function getMember(value: unknown, name: string): unknown {
 function rejectText({ query }: GraphQLParams, { caller }: RequestContext): void {
   if (!query || !caller.documents.trustedOnly) return;
   const message =
-    'This service runs trusted documents only: send the id of one in place of a text.';
+    'This service accepts trusted documents only. Send the id of a trusted document instead of a text.';
   throw createRejection('PERSISTED_QUERY_ONLY', message);
 }
 

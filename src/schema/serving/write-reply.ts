@@ -14,8 +14,8 @@ export async function writeReply(head: Head, result: object, pace: Pace): Promis
 }
 
 /**
- * Size from which a result is written in parts, with pauses. It takes twice the time; a smaller result takes up to 2
- * ms.
+ * Size from which a result is written in parts, with pauses. Writing in parts takes twice the time; a smaller result
+ * takes up to 2 ms.
  */
 const LONG_BYTES = 512 * 1024;
 

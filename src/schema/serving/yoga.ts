@@ -26,7 +26,7 @@ import { waitForSlice } from './wait-for-slice.ts';
 export type GraphqlHandlerParts = {
   endpoint: string;
   limits: DocumentLimits;
-  /** Permits of operations over 20,000 points or 256 KiB. */
+  /** Permits of operations that cost over 20,000 points or whose response exceeds 256 KiB. */
   permits: FairSemaphore;
   /** True when repeated operations may use compiled execution. */
   hasFastLane: boolean;
@@ -107,7 +107,7 @@ function createYogaServer(
     extraParamNames: ID_PARAMETERS,
     // Yoga's cache also keeps rejected documents with their errors; document-cache.ts keeps valid ones only.
     parserAndValidationCache: false,
-    maskedErrors: { maskError: (error) => maskOutside(error, log) },
+    maskedErrors: { maskError: (error) => maskErrorOutsideExecution(error, log) },
     plugins: [
       trustedOnlyPlugin,
       trustedDocumentsPlugin,
@@ -122,8 +122,10 @@ function createYogaServer(
   });
 }
 
-/** Masks an error outside an execution. Yoga does not pass its request, which is read from the work scope. */
-function maskOutside(error: unknown, log: RequestContext['log']): GraphQLError {
+/**
+ * Masks an error outside an execution. Yoga does not pass the request of the error, which is read from the work scope.
+ */
+function maskErrorOutsideExecution(error: unknown, log: RequestContext['log']): GraphQLError {
   const record = currentWorkScope();
   const masked = maskError(error, (fault) => logFault(record?.log ?? log, fault));
   record?.noteOutcome(toLogOutcome(masked));
@@ -143,8 +145,8 @@ function toReplyHeaders({ headers }: Response): Record<string, string> {
 }
 
 /**
- * Creates the plugin that parses, validates and executes with graphql-js and the limits, instead of Yoga's variants,
- * whose errors quote rejected values.
+ * Creates the plugin that parses, validates and executes with graphql-js and the limits, because the errors of Yoga's
+ * own functions quote rejected values.
  */
 function createLimitsPlugin(
   checks: DocumentChecks,

@@ -20,17 +20,17 @@ export const GenerateReportInput = builder.inputType('GenerateSocioeconomicRepor
     }),
     template: t.string({
       description:
-        'Key of the report template. Defaults to the template of the gateway. v4: `template`.',
+        'Key of the report template, of which the newest version is used. Defaults to the template of the gateway. v4: `template`.',
     }),
     sections: t.field({
       type: [SectionKeyEnum],
       description:
-        'Sections to fill in, without duplicates. Defaults to all sections. v4: `sections`.',
+        'Sections to fill in from stored data, without duplicates. The other sections stay empty. Defaults to all sections. v4: `sections`.',
     }),
     answersOfUserId: t.field({
       type: 'SafeInt',
       description:
-        'Internal id of the user whose answers to questionnaires are used. Defaults to the user who sends the request. v4: `answers_of_user_id`.',
+        '`databaseId` of the user whose answers to questionnaires are used. Defaults to the user who sends the request. v4: `answers_of_user_id`.',
     }),
     correctsId: t.field({
       type: 'SafeInt',
@@ -134,7 +134,7 @@ export const UpdateSectionInput = builder.inputType('UpdateSocioeconomicSectionI
 });
 
 export const FinalizeReportInput = builder.inputType('FinalizeSocioeconomicReportInput', {
-  description: 'Draft to finalize, with the contradictions that the caller acknowledges.',
+  description: 'Draft to finalize, with the kinds of contradictions that the caller acknowledges.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     reportId: t.field({
@@ -153,7 +153,7 @@ export const FinalizeReportInput = builder.inputType('FinalizeSocioeconomicRepor
     acknowledge: t.field({
       type: [ContradictionKindEnum],
       description:
-        'Contradictions of the report that the caller acknowledges (`SocioeconomicContent.contradictions`). All must be listed; otherwise the report stays a draft, and the mutation fails with InputValidationError, issue NOT_ACKNOWLEDGED.',
+        'Kinds of the contradictions of the report that the caller acknowledges (`SocioeconomicContradiction.kind`). All kinds must be listed; otherwise the report stays a draft, and the mutation fails with InputValidationError, issue NOT_ACKNOWLEDGED. When omitted, the list is empty.',
     }),
   }),
 });

@@ -131,7 +131,8 @@ builder.mutationField('finalizeSocioeconomicReport', (t) =>
       input: t.arg({
         type: FinalizeReportInput,
         required: true,
-        description: 'Draft to finalize, with the contradictions that the caller acknowledges.',
+        description:
+          'Draft to finalize, with the kinds of contradictions that the caller acknowledges.',
         validate: { schema: createChecks(finalizeReportInput) },
       }),
     },

@@ -19,11 +19,11 @@ import { describePayload, IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from '.
 import { ConsentPurposeEnum } from './enums.ts';
 
 export const ConsentType = builder.objectRef<Consent>('Consent').implement({
-  description: 'Consent of a participant to a use of their data. It is valid until it is revoked.',
+  description: 'Consent of a participant to a use of their data, valid until it is revoked.',
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the consent. v4: `consent.id`.',
+      description: 'Internal id of the consent, unique in the service. v4: `consent.id`.',
       resolve: ({ id }) => id,
     }),
     purpose: t.expose('purpose', {
@@ -40,22 +40,24 @@ export const ConsentType = builder.objectRef<Consent>('Consent').implement({
     evidenceFileId: t.expose('evidenceFileId', {
       type: 'SafeInt',
       nullable: true,
-      description: 'Internal id of the file that proves the consent. Null when no file was named.',
+      description:
+        '`File.databaseId` of the file that proves the consent. Null when no file was named.',
     }),
     recordedBy: t.expose('recordedBy', {
       type: 'SafeInt',
-      description: 'Internal id of the user who recorded the consent.',
+      description: '`databaseId` of the user who recorded the consent.',
     }),
     revokedAt: t.expose('revokedAt', {
       type: 'DateTime',
       nullable: true,
       description:
-        'Time when the consent was revoked. Null while it is valid. v4: `consent.revoked_at`.',
+        'Time when the consent was revoked. Null while the consent is valid. v4: `consent.revoked_at`.',
     }),
     revokedBy: t.expose('revokedBy', {
       type: 'SafeInt',
       nullable: true,
-      description: 'Internal id of the user who revoked the consent. Null while it is valid.',
+      description:
+        '`databaseId` of the user who revoked the consent. Null while the consent is valid.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
@@ -71,7 +73,7 @@ const RecordConsentInput = builder.inputType('RecordConsentInput', {
     participant: t.field({
       type: ParticipantLookup,
       required: true,
-      description: 'Participant who agreed. It must be a natural person.',
+      description: 'Participant who agreed, a natural person.',
     }),
     purpose: t.field({
       type: ConsentPurposeEnum,
@@ -91,7 +93,7 @@ const RecordConsentInput = builder.inputType('RecordConsentInput', {
     evidenceFileId: t.field({
       type: 'SafeInt',
       description:
-        '`File.databaseId` of a file of the same business that proves the consent. When omitted, the consent has no proof.',
+        '`File.databaseId` of an available file that proves the consent. The file must belong to the business of the participant, and not to another participant. When omitted, the consent has no proof.',
     }),
   }),
 });

@@ -33,7 +33,7 @@ export const ContradictionKindEnum = builder.enumType('SocioeconomicContradictio
     RESIDENTS_FAMILY: {
       value: 'residents_family',
       description:
-        'Number of residents of the home differs from the number of listed household members plus the person.',
+        'Number of residents of the home differs from the number of listed household members plus the person. More residents are no contradiction when all rows of the group are filled.',
     },
     STORED_RFC: {
       value: 'stored_rfc',
@@ -49,7 +49,7 @@ export const ContradictionKindEnum = builder.enumType('SocioeconomicContradictio
     },
     SOURCES_DIFFER: {
       value: 'sources_differ',
-      description: 'Other sources of the same field state different values.',
+      description: 'Other sources of the field state other values than the report.',
     },
   } as const,
 });

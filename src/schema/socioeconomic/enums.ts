@@ -28,7 +28,9 @@ function createV4Values<Word extends string>(
   return createValues(words, (word) => `${descriptions[word]} v4: \`${word}\`.`);
 }
 
-/** Returns the values of an enum that occurs only in the content of a report, without v4 counterparts. */
+/**
+ * Returns the values of an enum that occurs only in the content of a report. Their descriptions name no v4 counterpart.
+ */
 function createInnerValues<Word extends string>(
   words: readonly Word[],
   descriptions: Readonly<Record<Word, string>>,
@@ -48,7 +50,10 @@ function createValues<Word extends string>(
 export const ReportStatusEnum = builder.enumType('ReportStatus', {
   description: 'Status of a socioeconomic report. v4: `status`.',
   values: {
-    DRAFT: { value: 'draft', description: 'Report can be changed. It is not signed. v4: `DRAFT`.' },
+    DRAFT: {
+      value: 'draft',
+      description: 'Report can be changed, and is not signed. v4: `DRAFT`.',
+    },
     FINAL: {
       value: 'final',
       description: 'Report is signed and can no longer be changed. v4: `FINAL`.',
@@ -112,7 +117,7 @@ export const ValueKindEnum = builder.enumType('SocioeconomicValueKind', {
 const SOURCES: Readonly<Record<SourceKind, string>> = {
   answer: 'Answer of a user to a questionnaire.',
   participant: 'Stored data of the participant.',
-  extraction: 'Field that was extracted from a document.',
+  extraction: 'Extraction of a document, or one of its fields.',
   screening: 'Result of a screening.',
   typed: 'Value that a user typed with updateSocioeconomicSection.',
 };

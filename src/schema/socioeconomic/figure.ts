@@ -77,7 +77,7 @@ export const FigureType = builder.objectRef<Figure>('SocioeconomicFigure').imple
     inputs: t.expose('inputs', {
       type: [FigureInputType],
       complexity: USUALLY_EMPTY_LIST_COST,
-      description: 'Inputs that the figure was computed from, at most 3.',
+      description: 'Inputs of the figure that are known, at most 3.',
     }),
     gaps: t.expose('gaps', {
       type: [FigureGapType],

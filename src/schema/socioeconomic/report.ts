@@ -20,7 +20,7 @@ const PdfType = builder.objectRef<StoredReport>('SocioeconomicPdf').implement({
     downloadUrl: t.string({
       resolve: ({ id }) => `/api/v4/socioeconomic/report/${id}/pdf`,
       description:
-        'Path on this server for downloading the PDF with GET. The request needs the same authentication headers as a GraphQL request.',
+        'URL path on this server, without scheme and host, for downloading the PDF with GET. The request needs the same authentication headers as a GraphQL request.',
     }),
     sha256: t.string({
       resolve: ({ sha256 }) => sha256 ?? '',
@@ -49,7 +49,7 @@ export const SocioeconomicReportType = builder
     fields: (t) => ({
       databaseId: t.field({
         type: 'SafeInt',
-        description: 'Internal id of the report. v4: `report_id`.',
+        description: 'Internal id of the report, unique in the service. v4: `report_id`.',
         resolve: ({ id }) => id,
       }),
       status: t.expose('state', {
@@ -74,13 +74,13 @@ export const SocioeconomicReportType = builder
       answersOfUserId: t.expose('answersUserId', {
         type: 'SafeInt',
         description:
-          'Internal id of the user whose answers to questionnaires the report uses. v4: `answers_of_user_id`.',
+          '`databaseId` of the user whose answers to questionnaires the report uses. v4: `answers_of_user_id`.',
       }),
       content: t.field({
         type: ContentType,
         complexity: { field: CONTENT_COST, multiplier: 1 },
         description:
-          'Content of the report. Requires scope `personal:read` in addition. Every read is recorded in the audit trail. v4: `report`.',
+          'Content of the report. Also requires scope `personal:read`. Every read is recorded in the audit trail. v4: `report`.',
         resolve: async (report, _args, ctx) => await readReport(ctx, report),
       }),
       contentSignature: t.exposeString('contentSignature', {
@@ -103,7 +103,7 @@ builder.objectFields(SocioeconomicReportType, (t) => ({
     type: ParticipantType,
     nullable: true,
     description:
-      'Participant that the report concerns. Requires scope `business:read`. v4: `participant_id`.',
+      'Participant that the report concerns. Null when the participant was deleted in the meantime. Requires scope `business:read`. v4: `participant_id`.',
     resolve: async ({ participantId }, _args, ctx) =>
       await findParticipant(ctx, { databaseId: participantId }),
   }),
@@ -111,12 +111,12 @@ builder.objectFields(SocioeconomicReportType, (t) => ({
     type: ConsentType,
     nullable: true,
     description:
-      'Consent that the report is based on, in its current state: it may have been revoked since. v4: `consent`.',
+      'Consent that the report is based on, in its current state, which may be revoked. Null when the consent was deleted in the meantime. v4: `consent`.',
     resolve: async (report, _args, ctx) => await findReportConsent(ctx, report),
   }),
   createdBy: t.expose('createdBy', {
     type: 'SafeInt',
-    description: 'Internal id of the user who generated the report.',
+    description: '`databaseId` of the user who generated the report.',
   }),
   createdAt: t.expose('createdAt', {
     type: 'DateTime',
@@ -129,7 +129,7 @@ builder.objectFields(SocioeconomicReportType, (t) => ({
   finalizedBy: t.expose('finalizedBy', {
     type: 'SafeInt',
     nullable: true,
-    description: 'Internal id of the user who finalized the report. Null for a draft.',
+    description: '`databaseId` of the user who finalized the report. Null for a draft.',
   }),
   finalizedAt: t.expose('finalizedAt', {
     type: 'DateTime',
@@ -143,7 +143,7 @@ builder.queryField('socioeconomicReport', (t) =>
     type: SocioeconomicReportType,
     nullable: true,
     description:
-      'Returns one socioeconomic report. Null when the service has no such report. Requires scope `report:read`. v4: GET /api/v4/socioeconomic/report/{report_id}.',
+      'Socioeconomic report with the given id. Null when the service has no such report. Requires scope `report:read`. v4: GET /api/v4/socioeconomic/report/{report_id}.',
     args: {
       id: t.arg({
         type: 'SafeInt',

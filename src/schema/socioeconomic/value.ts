@@ -26,7 +26,7 @@ export const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSour
       nullable: true,
       resolve: (source) => toAnySource(source).userId ?? null,
       description:
-        'Internal id of the user who gave the answer or typed the value. Null for other kinds. v4: `user_id`.',
+        '`databaseId` of the user who gave the answer or typed the value. Null for other kinds, and for a typed value of an unknown user. v4: `user_id`.',
     }),
     questionnaire: t.string({
       nullable: true,
@@ -50,14 +50,14 @@ export const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSour
       nullable: true,
       resolve: (source) => toAnySource(source).extractionId ?? null,
       description:
-        'Internal id of the extraction. Null unless the source is an extraction. v4: `extraction_id`.',
+        '`databaseId` of the extraction. Null unless the source is an extraction. v4: `extraction_id`.',
     }),
     screeningId: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: (source) => toAnySource(source).screeningId ?? null,
       description:
-        'Internal id of the screening. Null unless the source is a screening. v4: `screening_id`.',
+        '`databaseId` of the screening. Null unless the source is a screening. v4: `screening_id`.',
     }),
   }),
 });

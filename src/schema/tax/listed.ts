@@ -17,7 +17,7 @@ const ListedType = builder.objectRef<RfcListSummary>('RfcListed').implement({
     sat69b: t.expose('sat69b', {
       type: Sat69bStandingEnum,
       nullable: true,
-      description: `Worst status of all procedures under articles 69-B and 69-B Bis of the CFF, like \`verdict\` of Query.sat69b. ${WORST_STATUS_RULE}. v4: \`sat69b\`.`,
+      description: `Worst status of all procedures under articles 69-B and 69-B Bis of the CFF (\`Sat69bListing.verdict\`). ${WORST_STATUS_RULE}. v4: \`sat69b\`.`,
     }),
   }),
 });

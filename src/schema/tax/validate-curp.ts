@@ -92,7 +92,7 @@ const ValidateCurpInput = builder.inputType('ValidateCurpInput', {
       required: true,
       defaultValue: false,
       description:
-        'True to report a wrong check digit as an error. When false (default), it is reported as a warning.',
+        'True to report a wrong check digit as an error. When false, it is reported as a warning.',
     }),
   }),
 });
@@ -101,7 +101,7 @@ builder.queryField('validateCurp', (t) =>
   t.field({
     type: CurpValidationType,
     description:
-      'Validates the format of a CURP, without consulting the population register. An invalid CURP is a result, not an error. Requires scope `tax:validate`.',
+      'Result of validating the format of a CURP, without consulting the population register. An invalid CURP is a result, not an error. Requires scope `tax:validate`.',
     args: {
       input: t.arg({
         type: ValidateCurpInput,

@@ -80,7 +80,7 @@ export const RfcValidationType = builder.objectRef<RfcValidation>('RfcValidation
     possibleDates: t.expose('possibleDates', {
       type: ['Date'],
       description:
-        'Dates that the RFC may encode; future dates are excluded. v4: `possible_dates`.',
+        'Dates that the RFC may encode, without future dates. When the date or the CURP of the input matches one of them, that one only. v4: `possible_dates`.',
     }),
     centuryAmbiguous: t.exposeBoolean('centuryAmbiguous', {
       description:
@@ -94,7 +94,7 @@ export const RfcValidationType = builder.objectRef<RfcValidation>('RfcValidation
     }),
     forbiddenWord: t.exposeBoolean('forbiddenWord', {
       description:
-        'True when the letters form an inconvenient word (palabra inconveniente), which the SAT avoids in an RFC. v4: `forbidden_word`.',
+        'True when the letters of the RFC of a natural person form an inconvenient word (palabra inconveniente), which the SAT avoids in an RFC. v4: `forbidden_word`.',
     }),
     errors: t.expose('errors', {
       type: [RfcErrorEnum],
@@ -139,13 +139,13 @@ const ValidateRfcInput = builder.inputType('ValidateRfcInput', {
     }),
     curp: t.string({
       description:
-        'CURP of the holder. It is compared only when the RFC is that of a natural person. v4: `curp`.',
+        'CURP of the holder, compared only when the RFC is that of a natural person. v4: `curp`.',
     }),
     strict: t.boolean({
       required: true,
       defaultValue: false,
       description:
-        'True to report a wrong check digit as an error. When false (default), it is reported as a warning, because the SAT has issued some RFCs with a wrong check digit. v4: `strict`.',
+        'True to report a wrong check digit as an error. When false, it is reported as a warning, because the SAT has issued some RFCs with a wrong check digit. v4: `strict`.',
     }),
   }),
 });
@@ -154,7 +154,7 @@ builder.queryFields((t) => ({
   validateRfc: t.field({
     type: RfcValidationType,
     description:
-      'Validates the format of an RFC, without consulting the registry of the SAT. An invalid RFC is a result, not an error. Requires scope `tax:validate`. v4: POST /api/v4/rfc/validate.',
+      'Result of validating the format of an RFC, without consulting the registry of the SAT. An invalid RFC is a result, not an error. Requires scope `tax:validate`. v4: POST /api/v4/rfc/validate.',
     args: {
       input: t.arg({
         type: ValidateRfcInput,
@@ -168,7 +168,7 @@ builder.queryFields((t) => ({
   validateRfcs: t.field({
     type: [RfcValidationType],
     description:
-      'Validates the format of at most 5000 RFCs. The results have the order of the input. An invalid RFC is a result, not an error; the request fails only when an input exceeds a limit, for example a text of more than 64 characters. Requires scope `tax:validate`. v4: POST /api/v4/rfc/validate, once for each RFC.',
+      'Results of validating the format of at most 5000 RFCs, in the order of the input. An invalid RFC is a result, not an error; the request fails only when an input exceeds a limit, for example a text of more than 64 characters. Requires scope `tax:validate`. v4: POST /api/v4/rfc/validate, once for each RFC.',
     args: {
       inputs: t.arg({
         type: [ValidateRfcInput],

@@ -7,10 +7,10 @@ import { MatchBand } from '../screening/screening-enums.ts';
 
 export const ListCandidateType = builder.objectRef<ListCandidate>('ListCandidate').implement({
   description:
-    'Taxpayer in a list whose name is similar to the name in the input. It may be another taxpayer. v4: an element of `candidates`.',
+    'Taxpayer in a list whose name is similar to the name in the input: possibly another taxpayer than the requested one. v4: an element of `candidates`.',
   fields: (t) => ({
     list: t.exposeString('list', {
-      description: 'Code of the list, as in `WatchList.state.code`. v4: `list`.',
+      description: 'Code of the list (`CheckedList.code`). v4: `list`.',
     }),
     entryKey: t.exposeString('entryKey', {
       description: 'Key of the list entry, for Query.listEntry. v4: `entry_id`.',
@@ -45,7 +45,7 @@ export const ListCandidateType = builder.objectRef<ListCandidate>('ListCandidate
 export const CANDIDATES =
   'Taxpayers with a name similar to the name in the input, most similar first, at most 100. Empty for a look-up by RFC only. v4: `candidates`.';
 export const CANDIDATES_COUNT =
-  'Lower bound of the number of candidates. Greater than the length of `candidates` when only the most similar are listed. v4: `candidates_count`.';
+  'Number of candidates that were found; there may be more. Greater than the length of `candidates` when only the most similar are listed. v4: `candidates_count`.';
 
 /** Returns the cost of a look-up: by name it compares many names, by RFC it reads rows of an index. */
 export function lookUpCost({

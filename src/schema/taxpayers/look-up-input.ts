@@ -17,7 +17,7 @@ export const LookUpRfcInput = builder.inputType('LookUpRfcInput', {
     personType: t.field({
       type: PersonType,
       description:
-        'Type of person that the name is compared as. When omitted, the name is compared as that of a natural person and of a legal entity. v4: `tipo_per`.',
+        'Type of person: natural person or legal entity. When omitted, the name is compared as both. v4: `tipo_per`.',
     }),
     asOf: t.field({
       type: 'Date',

@@ -17,7 +17,7 @@ const Sat69EntryType = builder.objectRef<Sat69Entry>('Sat69Entry').implement({
     'Row of a list that the SAT publishes under article 69 of the CFF, with the values as published. Fields that the list does not state are null. v4: an element of `lists`.',
   fields: (t) => ({
     list: t.exposeString('list', {
-      description: 'Code of the list, as in `WatchList.state.code`. v4: `list`.',
+      description: 'Code of the list (`CheckedList.code`). v4: `list`.',
     }),
     supposition: t.exposeString('supposition', {
       nullable: true,
@@ -96,7 +96,7 @@ builder.queryFields((t) => ({
   sat69: t.field({
     type: Sat69ListingType,
     description:
-      'Looks up an RFC or a name in the lists that the SAT publishes under article 69 of the Código Fiscal de la Federación (CFF). Fails with LIST_UNAVAILABLE when none of the lists is loaded for the requested date. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69.',
+      'Result of looking up an RFC or a name in the lists that the SAT publishes under article 69 of the Código Fiscal de la Federación (CFF). Fails with LIST_UNAVAILABLE when none of the lists is loaded for the requested date. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69.',
     args: {
       input: t.arg({
         type: LookUpRfcInput,
@@ -111,7 +111,7 @@ builder.queryFields((t) => ({
   sat69Batch: t.field({
     type: [Sat69ListingType],
     description:
-      'Looks up at most 5000 RFCs in the lists that the SAT publishes under article 69 of the CFF. The results have the order of the input. One invalid RFC fails the whole request with VALIDATION_FAILED. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69, once for each RFC.',
+      'Results of looking up at most 5000 RFCs in the lists that the SAT publishes under article 69 of the CFF, in the order of the input. One invalid RFC fails the whole request with VALIDATION_FAILED. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69, once for each RFC.',
     args: {
       rfcs: t.arg.stringList({ required: true, description: 'RFCs to look up, at most 5000.' }),
       asOf: t.arg({

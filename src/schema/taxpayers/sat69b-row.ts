@@ -100,7 +100,7 @@ export const Sat69bRowType = builder.objectRef<Sat69bRow>('Sat69bRow').implement
     'Procedure of the SAT against a taxpayer, in its state at the requested date. v4: an element of `rows`.',
   fields: (t) => ({
     list: t.exposeString('list', {
-      description: 'Code of the list, as in `WatchList.state.code`. v4: `list`.',
+      description: 'Code of the list (`CheckedList.code`). v4: `list`.',
     }),
     standing: t.expose('standing', {
       type: Sat69bStandingEnum,
@@ -108,7 +108,7 @@ export const Sat69bRowType = builder.objectRef<Sat69bRow>('Sat69bRow').implement
     }),
     isOverruled: t.exposeBoolean('isOverruled', {
       description:
-        'True when the procedure is definitive, but a later row with a favorable ruling names the same official letter. The procedure then counts as FAVORABLE_RULING. v4: `overruled`.',
+        'True when the procedure is definitive, but a favorable ruling in the same list was published later and names the same official letter. The procedure then counts as FAVORABLE_RULING. v4: `overruled`.',
     }),
     name: t.exposeString('name', { description: 'Name of the taxpayer. v4: `nombre`.' }),
     otherNames: t.expose('otherNames', {
@@ -135,7 +135,7 @@ export const Sat69bVersionType = builder.objectRef<Sat69bVersion>('Sat69bVersion
     'Version of a procedure, with the period in which it was the current version, by the dates of the loaded versions of the list. v4: an element of `timeline`.',
   fields: (t) => ({
     list: t.exposeString('list', {
-      description: 'Code of the list, as in `WatchList.state.code`. v4: `list`.',
+      description: 'Code of the list (`CheckedList.code`). v4: `list`.',
     }),
     entryKey: t.exposeString('entryKey', {
       description:

@@ -37,7 +37,7 @@ const Sat69bListingType = builder.objectRef<Sat69bListing>('Sat69bListing').impl
     verdict: t.expose('verdict', {
       type: Sat69bStandingEnum,
       nullable: true,
-      description: `Worst status of all procedures, ${WORST_STATUS_RULE}, and for a look-up by name only. v4: \`verdict\`.`,
+      description: `Worst status of all procedures. ${WORST_STATUS_RULE}, and for a look-up by name only. v4: \`verdict\`.`,
     }),
     isAdverse: t.exposeBoolean('isAdverse', {
       nullable: true,
@@ -76,7 +76,7 @@ builder.queryFields((t) => ({
   sat69b: t.field({
     type: Sat69bListingType,
     description:
-      'Looks up an RFC or a name in the lists that the SAT publishes under articles 69-B and 69-B Bis of the Código Fiscal de la Federación (CFF). Fails with LIST_UNAVAILABLE when neither list is loaded for the requested date. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69b.',
+      'Result of looking up an RFC or a name in the lists that the SAT publishes under articles 69-B and 69-B Bis of the Código Fiscal de la Federación (CFF). Fails with LIST_UNAVAILABLE when neither list is loaded for the requested date. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69b.',
     args: {
       input: t.arg({
         type: LookUpRfcInput,
@@ -91,7 +91,7 @@ builder.queryFields((t) => ({
   sat69bBatch: t.field({
     type: [Sat69bListingType],
     description:
-      'Looks up at most 5000 RFCs in the lists that the SAT publishes under articles 69-B and 69-B Bis of the CFF. The results have the order of the input. One invalid RFC fails the whole request with VALIDATION_FAILED. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69b, once for each RFC.',
+      'Results of looking up at most 5000 RFCs in the lists that the SAT publishes under articles 69-B and 69-B Bis of the CFF, in the order of the input. One invalid RFC fails the whole request with VALIDATION_FAILED. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69b, once for each RFC.',
     args: {
       rfcs: t.arg.stringList({ required: true, description: 'RFCs to look up, at most 5000.' }),
       asOf: t.arg({

@@ -28,7 +28,7 @@ const EnableWebhookEndpointPayload = builder
       missedEvents: t.expose('missedEvents', {
         type: 'SafeInt',
         description:
-          'Number of events that were never delivered: while the endpoint was disabled, they reached the storage limit of 7 days and were deleted.',
+          'Number of events of the service, of all types, that reached the storage limit of 7 days and were deleted before the endpoint could receive them. 0 for an endpoint that was not disabled.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),

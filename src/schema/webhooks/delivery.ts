@@ -20,7 +20,7 @@ const WebhookDeliveryState = builder.enumType('WebhookDeliveryState', {
     ABANDONED: {
       value: 'abandoned',
       description:
-        'Delivery was abandoned: it failed for three days while the endpoint accepted other deliveries.',
+        'Delivery was abandoned after failing for three days, although the endpoint accepted another message within the last day. An endpoint that accepts no message for three days is disabled instead.',
     },
   } as const,
 });
@@ -56,20 +56,25 @@ const WebhookFault = builder.enumType('WebhookFault', {
   } as const,
 });
 
+const MESSAGE_ID =
+  'Value of the webhook-id header, the same in every attempt: `BusinessEvent.id`, or for a test message an id that starts with `test_`.';
+const MESSAGE_TYPE =
+  'Type of the event as sent in the message, for example business.upserted; webhook.test for a test message.';
+
 export const WebhookDeliveryType = builder.objectRef<WebhookDelivery>('WebhookDelivery').implement({
-  description: 'Delivery of one event to one webhook endpoint, stored for 7 days.',
+  description: 'Delivery of one event or test message to one webhook endpoint, stored for 7 days.',
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the delivery. It is `deliveryId` of redeliverWebhook.',
+      description:
+        'Internal id of the delivery, unique in the service: `deliveryId` of redeliverWebhook.',
       resolve: ({ id }) => id,
     }),
     messageId: t.exposeString('messageId', {
-      description:
-        'Value of the webhook-id header. It is the same in every attempt, and equal to the id of the event in subscriptions.',
+      description: MESSAGE_ID,
     }),
     type: t.exposeString('type', {
-      description: 'Type of the event as sent in the message, for example business.upserted.',
+      description: MESSAGE_TYPE,
     }),
     state: t.expose('state', {
       type: WebhookDeliveryState,
@@ -95,7 +100,7 @@ export const WebhookDeliveryType = builder.objectRef<WebhookDelivery>('WebhookDe
       type: 'DateTime',
       nullable: true,
       description:
-        'Earliest time of the next attempt. Null when the event was delivered or its delivery abandoned.',
+        'Earliest time of the next attempt. Null when the message was delivered or the delivery abandoned.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
@@ -105,7 +110,7 @@ export const WebhookDeliveryType = builder.objectRef<WebhookDelivery>('WebhookDe
       type: 'DateTime',
       nullable: true,
       description:
-        'Time when the event was delivered or its delivery abandoned. Null while the delivery waits.',
+        'Time when the message was delivered or the delivery abandoned. Null while the delivery waits.',
     }),
   }),
 });
@@ -118,7 +123,7 @@ const WebhookDeliveryConnection = builder.connectionObject(
     fields: (t) => ({
       totalCount: t.int({
         description:
-          'Number of deliveries in the requested state, at most 10,000. Counted only when selected.',
+          'Number of deliveries in the requested state; 10,000 when there are more. Counted only when selected.',
         resolve: async (page) => await page.count(),
       }),
     }),

@@ -12,7 +12,7 @@ export function defineEndpointInput(name: string): ReturnType<typeof define> {
   return define(name);
 }
 
-// Separate, because an exported function states its return type, which only inference can name.
+// A function of its own, because an exported function states its return type, which only inference can name here.
 const define = (name: string) =>
   builder.inputType(name, {
     description: `Webhook endpoint to ${name.replace('WebhookEndpointInput', '').toLowerCase()}.`,

@@ -34,7 +34,7 @@ export const WebhookEndpointType = builder.objectRef<WebhookEndpoint>('WebhookEn
     databaseId: t.field({
       type: 'SafeInt',
       description:
-        'Internal id of the endpoint. It is `endpointId` of the mutations on webhook endpoints.',
+        'Internal id of the endpoint, unique in the service: `endpointId` of the mutations on webhook endpoints.',
       resolve: ({ id }) => id,
     }),
     url: t.exposeString('url', { description: 'URL that messages are posted to.' }),
@@ -53,13 +53,14 @@ export const WebhookEndpointType = builder.objectRef<WebhookEndpoint>('WebhookEn
       description: 'Time when the endpoint was disabled. Null while it is enabled.',
     }),
     failures: t.exposeInt('failures', {
-      description: 'Number of failed attempts since the last successful delivery.',
+      description:
+        'Number of consecutive failed attempts. It starts again after a successful delivery, after the endpoint is enabled, and when no failed delivery waits for another attempt.',
     }),
     failingSince: t.expose('failingSince', {
       type: 'DateTime',
       nullable: true,
       description:
-        'Time of the first failed attempt since the last successful delivery. Null when no attempt has failed since.',
+        'Time of the first of the failed attempts that `failures` counts. Null when there are none.',
     }),
     earlierSecretUntil: t.expose('earlierSecretUntil', {
       type: 'DateTime',
@@ -93,7 +94,7 @@ builder.queryField('webhookEndpoints', (t) =>
   t.field({
     type: WebhookEndpointConnection,
     description:
-      'Webhook endpoints of the service, ordered by id. A page has 10 items by default, at most 10, which is also the maximum of a service. Requires scope `webhook:manage`.',
+      'Webhook endpoints of the service, ordered by `databaseId`. A page has 10 items by default, at most 10; a service has at most 10 endpoints. Requires scope `webhook:manage`.',
     complexity: (args) => pageCost(args, ENDPOINT_PAGES),
     args: t.arg.connectionArgs(),
     validate: { schema: createChecks(pageInput) },

@@ -68,7 +68,7 @@ builder.mutationField('redeliverWebhook', (t) =>
   t.field({
     type: RedeliverWebhookPayload,
     description:
-      'Sends a webhook delivery again under the same message id, whatever its state. A waiting delivery is attempted immediately. Fails with QUOTA_EXCEEDED for a delivered or abandoned delivery while the service has reached its quota of waiting messages. Requires scope `webhook:manage`.',
+      'Sends a webhook delivery again under the same message id, whatever its state. The delivery is due immediately; it still waits for earlier messages about the same business, while the endpoint is paused after failures, and while the endpoint is disabled. Fails with QUOTA_EXCEEDED for a delivered or abandoned delivery while the service has reached its quota of waiting messages. Requires scope `webhook:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({

@@ -77,7 +77,7 @@ export const getReportPdf: Route = {
     tag: 'Screening',
     summary: 'Get a report as a PDF',
     description:
-      'Returns the report in Spanish as a PDF, with the same bytes for every request. The PDF of a participant is stored as a file of its business.',
+      'Returns the report in Spanish as a PDF, with the same bytes until a decision on one of its matches is recorded. The PDF of a participant is stored as a file of its business.',
     scopes: ['screening:read', 'personal:read', 'file:read'],
     parameters: [reportIdParameter],
     responses: [],

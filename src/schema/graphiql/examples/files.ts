@@ -4,7 +4,7 @@ import { createExample, type Example } from '../example.ts';
 export const FILE_EXAMPLES: readonly Example[] = [
   createExample(
     `
-# Starts the upload of a file. Then send the bytes: curl -T a.csv http://127.0.0.1:4000/api/v4/file/link/TOKEN
+# Starts the upload of a file. Then send the bytes: curl -T acta.pdf http://127.0.0.1:4000/api/v4/file/link/TOKEN
 # v4: POST /api/v4/file/upload
 mutation Upload($input: CreateFileUploadInput!) {
   createFileUpload(input: $input) {

@@ -4,7 +4,8 @@ import { createExample, type Example } from '../example.ts';
 export const LIST_EXAMPLES: readonly Example[] = [
   createExample(
     `
-# Looks up an RFC in the lists that the SAT publishes under article 69 of the CFF. isListed is false only when all lists are loaded.
+# Looks up an RFC in the lists that the SAT publishes under article 69 of the CFF. isListed is false only when all
+# lists are loaded.
 # v4: POST /api/v4/blacklist/sat69
 query Sat69($input: LookUpRfcInput!) {
   sat69(input: $input) {
@@ -36,7 +37,8 @@ query Sat69($input: LookUpRfcInput!) {
   ),
   createExample(
     `
-# Taxpayers with a similar name. A look-up by name never shows that a taxpayer is absent from the lists; a look-up by RFC does.
+# Taxpayers with a similar name. A look-up by name never shows that a taxpayer is absent from the lists; a look-up
+# by RFC does.
 # v4: POST /api/v4/blacklist/sat69
 query Sat69ByName($input: LookUpRfcInput!) {
   sat69(input: $input) {
@@ -107,7 +109,7 @@ query Sat69b($input: LookUpRfcInput!) {
   ),
   createExample(
     `
-# At most 5000 RFCs in one request, in the order of the input.
+# Looks up at most 5000 RFCs in one request. The results have the order of the input.
 query Sat69Batch($rfcs: [String!]!) {
   sat69Batch(rfcs: $rfcs) {
     rfc
@@ -123,7 +125,7 @@ query Sat69Batch($rfcs: [String!]!) {
   ),
   createExample(
     `
-# At most 5000 RFCs in one request, as of a past date.
+# Looks up at most 5000 RFCs in one request, in the lists as of a past date.
 query Sat69bBatch($rfcs: [String!]!, $asOf: Date) {
   sat69bBatch(rfcs: $rfcs, asOf: $asOf) {
     rfc

@@ -8,7 +8,7 @@ export const MUTATION_EXAMPLES: readonly Example[] = [
   ...SEVERAL_EXAMPLES,
   createExample(
     `
-# Imports answers. With dryRun, nothing is stored and the result is that of the import.
+# Imports answers of a user. With dryRun, the result is the same, but nothing is stored.
 # v4: POST /api/v4/quiz/answers/import/api
 mutation ImportAnswers($input: ImportAnswersInput!) {
   importAnswers(input: $input) {
@@ -64,7 +64,7 @@ mutation ImportAnswers($input: ImportAnswersInput!) {
   ),
   createExample(
     `
-# Stores a complete questionnaire template. Questions that it omits are removed; their answers are kept.
+# Stores a complete questionnaire template. Stored questions that the input omits are removed; their answers are kept.
 mutation UpsertQuestionnaireTemplate($input: UpsertQuestionnaireTemplateInput!) {
   upsertQuestionnaireTemplate(input: $input) {
     ... on UpsertQuestionnaireTemplatePayload {
@@ -94,7 +94,7 @@ mutation UpsertQuestionnaireTemplate($input: UpsertQuestionnaireTemplateInput!) 
   createExample(
     `
 # PERMANENTLY deletes the participants without a legal-act folio. This cannot be undone.
-# acknowledge confirms the warnings of CompletionPreview: without them nothing is deleted.
+# acknowledge names the warnings of completionPreview. If one is missing, nothing is deleted.
 # v4: POST /api/v4/fiduciary/{business_id}/complete
 mutation CompleteBusiness($input: CompleteBusinessInput!) {
   completeBusiness(input: $input) {

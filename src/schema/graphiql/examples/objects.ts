@@ -5,7 +5,7 @@ import { createExample, type Example } from '../example.ts';
 export const OBJECT_EXAMPLES: readonly Example[] = [
   createExample(
     `
-# One participant by its internal id, with its business.
+# One participant by its databaseId, with its business.
 # v4: an element of participantes
 query Participant($by: ParticipantLookup!) {
   participant(by: $by) {
@@ -29,7 +29,7 @@ query Participant($by: ParticipantLookup!) {
   ),
   createExample(
     `
-# Any object by its opaque global id.
+# Object of any type by its global id.
 query Node($id: ID!) {
   node(id: $id) {
     __typename
@@ -61,7 +61,7 @@ query Node($id: ID!) {
   ),
   createExample(
     `
-# Several objects of any types, in the order of their ids. Null for an id that does not exist.
+# Objects of any types by their global ids, in the order of the ids. Null for an id that does not exist.
 query Nodes($ids: [ID!]!) {
   nodes(ids: $ids) {
     __typename

@@ -120,8 +120,8 @@ query Participants($databaseId: SafeInt!, $first: Int!, $after: String, $filter:
   ),
   createExample(
     `
-# Counts what completeBusiness would delete, and deletes nothing. Its version, sent as expectedVersion, prevents
-# completeBusiness from deleting other data.
+# Counts the data that completeBusiness would delete, and deletes nothing. When version is sent as expectedVersion,
+# completeBusiness deletes nothing if the business has changed since.
 query Completion($business: BusinessLookup!, $deleteMode: DeleteMode!) {
   completionPreview(business: $business, deleteMode: $deleteMode) {
     warnings

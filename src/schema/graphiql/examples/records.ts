@@ -33,8 +33,7 @@ query Overview {
 `),
   createExample(
     `
-# Receipts of permanent deletions and files, newest first; both of one business when the filters
-# name it.
+# Receipts of permanent deletions, and files, newest first. The filters may select one business.
 query Records($receipts: DeletionReceiptFilter, $files: FileFilter) {
   deletionReceipts(first: 10, filter: $receipts) {
     totalCount

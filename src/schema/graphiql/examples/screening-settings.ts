@@ -1,10 +1,11 @@
 import { createExample, type Example } from '../example.ts';
 
-/** Examples of automatic screening. */
+/** Examples of the settings of automatic screening and of decisions on matches. */
 export const SCREENING_SETTINGS_EXAMPLES: readonly Example[] = [
   createExample(
     `
-# Settings of automatic screening, which is off by default.
+# Settings of automatic screening, which is off by default, and the rule for decisions that need two users.
+# fourEyesOffUserId is the user who requested the weaker rule requestedFourEyesRule.
 query ScreeningSettings {
   screeningSettings {
     isOn
@@ -20,7 +21,8 @@ query ScreeningSettings {
   ),
   createExample(
     `
-# Switches automatic screening on: new and changed participants are screened, and all when a list changes.
+# Switches automatic screening on: new and changed participants are screened, and all participants when a list
+# changes. Rule IDENTIFIER requires two users for some decisions on matches.
 mutation UpdateScreeningSettings($input: UpdateScreeningSettingsInput!) {
   updateScreeningSettings(input: $input) {
     __typename

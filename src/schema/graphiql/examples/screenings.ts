@@ -1,5 +1,6 @@
 import { createExample, type Example } from '../example.ts';
 
+/** Examples of screenings and of the lists that subjects are screened against. */
 export const SCREENING_EXAMPLES: readonly Example[] = [
   createExample(
     `

@@ -1,6 +1,6 @@
 import { createExample, type Example } from '../example.ts';
 
-/** Examples of mutations that replace several others, ready to run on the demo data. */
+/** Examples of batch mutations, ready to run on the demo data. */
 export const SEVERAL_EXAMPLES: readonly Example[] = [
   createExample(
     `

@@ -1,6 +1,7 @@
 import { createExample, type Example } from '../example.ts';
 
-const CHANGED = `
+/** Selection of the report in the payload of a mutation, and of its errors. */
+const CHANGED_REPORT = `
       report {
         databaseId
         status
@@ -12,7 +13,8 @@ const CHANGED = `
       code
       message
     }`;
-const CONSENT = `
+/** Selection of the consent in the payload of a mutation, and of its errors. */
+const CHANGED_CONSENT = `
       consent {
         databaseId
         revokedAt
@@ -86,7 +88,7 @@ query SocioeconomicReport($id: SafeInt!) {
 # Records the consent of a person, which a report requires.
 mutation RecordConsent($input: RecordConsentInput!) {
   recordConsent(input: $input) {
-    ... on RecordConsentPayload {${CONSENT}
+    ... on RecordConsentPayload {${CHANGED_CONSENT}
   }
 }
 `,
@@ -104,7 +106,7 @@ mutation RecordConsent($input: RecordConsentInput!) {
 # v4: POST /api/v4/socioeconomic/report
 mutation GenerateSocioeconomicReport($input: GenerateSocioeconomicReportInput!) {
   generateSocioeconomicReport(input: $input) {
-    ... on GenerateSocioeconomicReportPayload {${CHANGED}
+    ... on GenerateSocioeconomicReportPayload {${CHANGED_REPORT}
   }
 }
 `,
@@ -115,7 +117,7 @@ mutation GenerateSocioeconomicReport($input: GenerateSocioeconomicReportInput!) 
 # Changes a section of a draft with typed values.
 mutation UpdateSocioeconomicSection($input: UpdateSocioeconomicSectionInput!) {
   updateSocioeconomicSection(input: $input) {
-    ... on UpdateSocioeconomicSectionPayload {${CHANGED}
+    ... on UpdateSocioeconomicSectionPayload {${CHANGED_REPORT}
   }
 }
 `,
@@ -131,10 +133,10 @@ mutation UpdateSocioeconomicSection($input: UpdateSocioeconomicSectionInput!) {
   createExample(
     `
 # Finalizes a draft. The report can no longer be changed; its PDF is a file of the business.
-# acknowledge names the kinds of contradictions that the draft states: without them it stays a draft.
+# acknowledge names the kinds of the contradictions in the report. If one is missing, the report stays a draft.
 mutation FinalizeSocioeconomicReport($input: FinalizeSocioeconomicReportInput!) {
   finalizeSocioeconomicReport(input: $input) {
-    ... on FinalizeSocioeconomicReportPayload {${CHANGED}
+    ... on FinalizeSocioeconomicReportPayload {${CHANGED_REPORT}
     ... on InputValidationError {
       issues {
         path
@@ -152,7 +154,7 @@ mutation FinalizeSocioeconomicReport($input: FinalizeSocioeconomicReportInput!) 
 # Revokes a consent. No further report is generated with it; final reports state the revocation.
 mutation RevokeConsent($input: RevokeConsentInput!) {
   revokeConsent(input: $input) {
-    ... on RevokeConsentPayload {${CONSENT}
+    ... on RevokeConsentPayload {${CHANGED_CONSENT}
   }
 }
 `,

@@ -1,11 +1,11 @@
 import { createExample, type Example } from '../example.ts';
 
-/** Example of a subscription, which runs until it is stopped. The last tab. */
+/** Example of a subscription, which runs until it is stopped: the first operation of the last tab. */
 export const SUBSCRIPTION_EXAMPLES: readonly Example[] = [
   createExample(
     `
-# Events of the service as they occur: run this, then a mutation in another window.
-# Pass the id of the last event as "after" to resume after it.
+# Events of the service as they occur: run this subscription, then a mutation in another window.
+# Pass the id of the last event as "after" to resume after that event.
 subscription Events($types: [BusinessEventType!], $after: ID) {
   businessEvents(types: $types, after: $after) {
     __typename

@@ -41,7 +41,7 @@ query Rfc($input: ValidateRfcInput!) {
   ),
   createExample(
     `
-# At most 5000 RFCs in one request, in the order of the input.
+# Validates at most 5000 RFCs in one request. The results have the order of the input.
 query ValidateRfcs($inputs: [ValidateRfcInput!]!) {
   validateRfcs(inputs: $inputs) {
     rfc

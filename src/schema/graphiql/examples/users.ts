@@ -1,6 +1,7 @@
 import { createExample, type Example } from '../example.ts';
 
-const FAILURES = `    ... on UserError {
+/** Selection of the errors of a mutation. */
+const USER_ERROR = `    ... on UserError {
       __typename
       code
       message
@@ -10,7 +11,8 @@ const FAILURES = `    ... on UserError {
 export const USER_EXAMPLES: readonly Example[] = [
   createExample(
     `
-# Users of the service, for whom tokens can be issued. Requires scope USER_MANAGE, which a key must be given by name.
+# Users of the service, for whom tokens can be issued. Requires scope USER_MANAGE, which an API key has only
+# when it is named explicitly.
 query Users($filter: UserFilter, $lookup: UserLookup!) {
   users(first: 20, filter: $filter) {
     totalCount
@@ -41,7 +43,7 @@ mutation CreateUser($input: CreateUserInput!) {
         email
       }
     }
-${FAILURES}
+${USER_ERROR}
   }
 }
 `,
@@ -59,7 +61,7 @@ mutation UpdateUser($input: UpdateUserInput!) {
         maternalSurname
       }
     }
-${FAILURES}
+${USER_ERROR}
   }
 }
 `,
@@ -76,7 +78,7 @@ mutation DisableUser($input: DisableUserInput!) {
         disabledAt
       }
     }
-${FAILURES}
+${USER_ERROR}
   }
 }
 `,
@@ -93,7 +95,7 @@ mutation EnableUser($input: EnableUserInput!) {
         disabledAt
       }
     }
-${FAILURES}
+${USER_ERROR}
   }
 }
 `,

@@ -4,7 +4,7 @@ import { createExample, type Example } from '../example.ts';
 export const WEBHOOK_CHANGE_EXAMPLES: readonly Example[] = [
   createExample(
     `
-# Disables an endpoint: nothing is sent. Waiting deliveries are stored for 7 days.
+# Disables an endpoint: no message is sent. Waiting deliveries are stored for 7 days.
 mutation DisableWebhookEndpoint($input: DisableWebhookEndpointInput!) {
   disableWebhookEndpoint(input: $input) {
     ... on DisableWebhookEndpointPayload {

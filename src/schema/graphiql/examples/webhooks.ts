@@ -1,6 +1,7 @@
 import { createExample, type Example } from '../example.ts';
 
-const FAILURE = `    ... on UserError {
+/** Selection of the errors of a mutation. */
+const USER_ERROR = `    ... on UserError {
       __typename
       code
       message
@@ -22,7 +23,7 @@ mutation AddWebhookEndpoint($input: AddWebhookEndpointInput!) {
         disabledReason
       }
     }
-${FAILURE}
+${USER_ERROR}
   }
 }
 `,
@@ -62,7 +63,7 @@ mutation TestWebhookEndpoint($input: TestWebhookEndpointInput!) {
         state
       }
     }
-${FAILURE}
+${USER_ERROR}
   }
 }
 `,
@@ -100,7 +101,7 @@ mutation RedeliverWebhook($input: RedeliverWebhookInput!) {
         state
       }
     }
-${FAILURE}
+${USER_ERROR}
   }
 }
 `,

@@ -4,8 +4,8 @@ import { createExample, type Example } from '../example.ts';
 export const WRITE_EXAMPLES: readonly Example[] = [
   createExample(
     `
-# Creates the business, or updates it when it is sent again. The version increases only when something changed.
-# Omitted fields keep their value; null removes a value.
+# Creates a business; a second request updates it. The version increases only when something changed.
+# Omitted fields keep their value; null deletes a value.
 mutation Upsert($input: UpsertBusinessInput!) {
   upsertBusiness(input: $input) {
     ... on UpsertBusinessPayload {
@@ -64,7 +64,7 @@ mutation Upsert($input: UpsertBusinessInput!) {
   ),
   createExample(
     `
-# Records a decision on the matches of a participant. Set reopen to overwrite it later. v4: match_resolution_pending.
+# Records a decision on the matches of a participant. A later request with reopen: true can supersede it.
 # v4: POST /api/v4/fiduciary/person/matches/resolved
 mutation Matches($input: ResolveParticipantMatchesInput!) {
   resolveParticipantMatches(input: $input) {
@@ -128,7 +128,8 @@ mutation ResolvePersonMatches($input: ResolvePersonMatchesInput!) {
   ),
   createExample(
     `
-# Attaches a file to a requested document. v4: id_descarga.
+# Attaches a file to a requested document. The gateway has no file 880201, so the document becomes isExternal.
+# v4: id_descarga
 mutation AttachDocument($input: AttachDocumentInput!) {
   attachDocument(input: $input) {
     ... on AttachDocumentPayload {

@@ -1,7 +1,12 @@
+import { getNamedType, isAbstractType } from 'graphql';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { encodeGlobalId } from '../../../../src/domain/shared/global-id.ts';
+import { NODE_TYPES } from '../../../../src/schema/base/builder.ts';
+import { schema } from '../../../../src/schema/index.ts';
 import { at, dataOf, errorOf, invalid } from '../../../support/clients/graphql.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
+import { makeScreening } from '../../../support/data/make-screening.ts';
 import {
   createTestService,
   createTestTokens,
@@ -12,7 +17,10 @@ import { useGateway } from '../../../support/gateway/gateway.ts';
 const gateway = useGateway();
 let other: TestService;
 /** One id of every kind. */
-let ids: Record<'business' | 'participant' | 'document' | 'receipt', string>;
+let ids: Record<
+  'business' | 'participant' | 'document' | 'receipt' | 'screening' | 'extraction',
+  string
+>;
 
 const NODE = `query ($id: ID!) { node(id: $id) { __typename id
   ... on Business { code } ... on Participant { name } ... on RequestedDocument { typeCode }
@@ -33,7 +41,15 @@ beforeAll(async () => {
       ... on CompleteBusinessPayload { receipt { id businessDatabaseId } } } }`,
     { id: gone.id },
   );
+  const screening = await makeScreening(db, service.serviceId);
+  await sql`insert into files (service_id, id) overriding system value values (${service.serviceId}, 7)`.execute(
+    db,
+  );
+  await sql`insert into extractions (service_id, id, file_id, status) overriding system value
+    values (${service.serviceId}, 1, 7, 'queued')`.execute(db);
   ids = {
+    screening: encodeGlobalId('Screening', screening.id),
+    extraction: encodeGlobalId('Extraction', 1),
     business: encodeGlobalId('Business', made.id),
     participant: encodeGlobalId('Participant', participantId),
     document: encodeGlobalId('RequestedDocument', `${participantId}:1:INE:frente`),
@@ -67,6 +83,16 @@ describe('node and nodes', () => {
       id: ids.receipt,
       deleteMode: 'ALL',
     });
+    expect(await node(ids.screening)).toEqual({ __typename: 'Screening', id: ids.screening });
+    expect(await node(ids.extraction)).toEqual({ __typename: 'Extraction', id: ids.extraction });
+  });
+
+  it('answer every type that implements Node', () => {
+    const nodeType = getNamedType(schema.getQueryType()?.getFields()['node']?.type);
+    if (nodeType === undefined || !isAbstractType(nodeType))
+      throw new Error('Node is an interface.');
+    const names = schema.getPossibleTypes(nodeType).map(({ name }) => name);
+    expect(new Set(names)).toEqual(new Set(NODE_TYPES));
   });
 
   it('answer null for another service’s objects of every kind, though it has the same ids', async () => {

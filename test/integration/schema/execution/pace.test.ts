@@ -59,7 +59,7 @@ it('refuses no change for want of a turn once it is being made, and says that it
   first.end();
   await told;
   expect(change.refusal).toBeUndefined();
-  expect(() => change.count(1_000_000)).toThrow(/^What was asked for is done/);
+  expect(() => change.count(1_000_000)).toThrow(/^The mutation has ended/);
 });
 
 /** A client that goes when it is told to, of a service that has room or not. */
@@ -75,7 +75,7 @@ function someClient(hasRoom: boolean) {
   return { client, go: () => gone.abort() };
 }
 
-const GONE = { message: 'The client has gone.' };
+const GONE = { message: 'The client has disconnected.' };
 
 it('refuses what grows heavy where there is no room for its answer, before it is written', async () => {
   const openPace = await createOpenPace(1, 0);

@@ -34,7 +34,7 @@ async function left(query: string): Promise<number> {
 const TOO_LARGE = {
   errors: [
     {
-      message: `The answer has too many bytes: at most ${BYTES_MAX}.`,
+      message: `The response has too many bytes: at most ${BYTES_MAX}.`,
       extensions: { code: 'LIMIT_EXCEEDED', code_message: 'payload_too_large' },
     },
   ],

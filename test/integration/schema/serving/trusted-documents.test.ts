@@ -48,7 +48,8 @@ function businessOf({ service }: TestService): unknown {
 
 const VARIABLES = { id: 1 };
 const ONLY = {
-  message: 'This service runs trusted documents only: send the id of one in place of a text.',
+  message:
+    'This service accepts trusted documents only. Send the id of a trusted document instead of a text.',
   code: 'PERSISTED_QUERY_ONLY',
   codeMessage: 'invalid_request',
 };
