@@ -90,7 +90,7 @@ function isSameResult(
     return values.find(({ key }) => key === column?.key)?.value.value;
   };
   const [statedOutcome, statedCount] = [find('outcome'), find('matchesCount')];
-  const isOutcome = SCREENING_OUTCOMES.some((known) => known === statedOutcome);
+  const isOutcome = SCREENING_OUTCOMES.some((code) => code === statedOutcome);
   return (
     (!isOutcome || statedOutcome === outcome) &&
     (typeof statedCount !== 'number' || statedCount === matchesCount)
