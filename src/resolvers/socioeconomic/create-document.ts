@@ -64,7 +64,7 @@ export async function createDocument(
     finalizedBy: finalization?.userId ?? null,
     consent,
     users,
-    stored: toStoredIdentity(participant, personal ?? NO_PERSONAL_INFORMATION, screenings[0]?.node),
+    stored: toStoredIdentity(participant, personal, screenings[0]?.node),
   });
 }
 
@@ -73,9 +73,10 @@ const NEWEST = { first: 1, last: null, after: null, before: null };
 
 function toStoredIdentity(
   participant: Participant,
-  { rfc, curp, birthOrConstitutionDate: birthDate }: PersonalInformation,
+  personal: PersonalInformation | undefined,
   screening: Pick<Screening, 'outcome' | 'matchesCount'> | undefined,
 ): ReportHead['stored'] {
+  const { rfc, curp, birthOrConstitutionDate: birthDate } = personal ?? NO_PERSONAL_INFORMATION;
   const { name, paternalSurname, maternalSurname } = participant;
   const names = { fullName: toFullName(participant), name, paternalSurname, maternalSurname };
   return { ...names, rfc, curp, birthDate, screening: screening ?? null };

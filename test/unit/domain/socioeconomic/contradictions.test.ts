@@ -41,6 +41,9 @@ const WITH_SEX: SocioeconomicTemplate = {
 /** Screening of which only the result matters. */
 const SCREENED = { id: 1, screenedOn: '2026-01-20', asOf: '2026-01-20', lists: [] };
 
+const CLEAR = { outcome: 'clear', matchesCount: 0 } as const;
+const ALERT = { outcome: 'alert', matchesCount: 1 } as const;
+
 type Over = {
   stored?: Partial<ReportHead['stored']>;
   screenings?: readonly GatheredScreening[];
@@ -85,19 +88,18 @@ describe('the contradictions of a report', () => {
   });
 
   it.each([
-    ['clear', 0, 'clear', 0, []],
-    ['clear', 0, 'alert', 1, ['stored_screening']],
-    ['alert', 1, 'clear', 0, ['stored_screening']],
-    ['alert', 1, 'alert', 2, ['stored_screening']],
-    ['alert', 2, 'alert', 2, []],
-    [null, 0, 'alert', 1, ['stored_screening']],
-    [null, 0, 'clear', 0, []],
+    [CLEAR, CLEAR, []],
+    [CLEAR, ALERT, ['stored_screening']],
+    [ALERT, CLEAR, ['stored_screening']],
+    [ALERT, { ...ALERT, matchesCount: 2 }, ['stored_screening']],
+    [ALERT, ALERT, []],
+    [null, ALERT, ['stored_screening']],
+    [null, CLEAR, []],
   ] as const)(
-    'compare the newest list search, %s with %i, with the stored %s with %i',
-    (stated, count, outcome, matchesCount, kinds) => {
-      const rows = stated === null ? [] : [{ ...SCREENED, outcome: stated, matchesCount: count }];
-      const stored = { screening: { outcome, matchesCount } };
-      expect(kindsOf({}, { stored, screenings: rows })).toEqual(kinds);
+    'compare the newest list search, %o, with the stored %o',
+    (stated, screening, kinds) => {
+      const screenings = stated === null ? [] : [{ ...SCREENED, ...stated }];
+      expect(kindsOf({}, { stored: { screening }, screenings })).toEqual(kinds);
     },
   );
 
