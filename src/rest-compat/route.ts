@@ -113,6 +113,8 @@ export type RouteDescription = {
   isIdempotent?: boolean;
   /** True when responses may have the header `ignored-questions`. */
   hasIgnoredQuestionsHeader?: boolean;
+  /** True when responses may have the header `automatic-screening`. */
+  hasScreeningHeader?: boolean;
   responses: { status: 200; description: string; schema: ZodType }[];
   /** True when the successful response is a file. */
   returnsFile?: boolean;

@@ -48,14 +48,15 @@ export function drawReview(paper: Paper, review: ReportedReview, within: Structu
     formatInstant(decision.decidedAt),
     describeDecider(decision),
     `${DECISION_WORDS[decision.decision]}${decision.awaitsSecond ? ' (primera de dos)' : ''}`,
-    REASON_WORDS[decision.reason],
+    // A skipped match has the reason of the match that was confirmed.
+    decision.decision === 'skipped' ? '—' : REASON_WORDS[decision.reason],
     decision.note ?? '—',
   ]);
   const styles = { head: STYLES.head, body: STYLES.cell };
   drawTable(paper, { columns: COLUMNS, rows, ...styles, within });
 }
 
-/** Returns the user who recorded the decision, and the reviewer whom the request named, if any. */
+/** Returns the user who recorded the decision, and reviewer and time of a decision made outside, if any. */
 function describeDecider({
   decidedBy: { userId, name },
   reviewer,
@@ -63,8 +64,8 @@ function describeDecider({
 }: ReportedDecision): string {
   const user =
     name === null ? `Usuario ${userId}, que ya no existe` : `${name} (usuario ${userId})`;
-  if (reviewer === null) return user;
-  const person = [reviewer.name, reviewer.email].filter((part) => part !== null).join(', ');
   const at = resolvedAt === null ? '' : `, el ${formatInstant(resolvedAt)}`;
+  if (reviewer === null) return at === '' ? user : `${user}; decidido${at.slice(1)}`;
+  const person = [reviewer.name, reviewer.email].filter((part) => part !== null).join(', ');
   return `${user}, por ${person}${at}`;
 }

@@ -69,19 +69,22 @@ export function selectOpenDecision(
 /** A person who decides: a user, or the reviewer whose decision the user records. */
 export type Decider = Pick<OpenDecision, 'userId' | 'userEmail' | 'reviewerEmail'>;
 
-/** True for the same user, and for users and reviewers with an e-mail address in common. */
+/** True for the same user, and for users and reviewers with a mailbox in common. */
 export function isSamePerson(first: Decider, second: Decider): boolean {
   if (first.userId === second.userId) return true;
-  const emails = listEmails(first);
-  return listEmails(second).some((email) => emails.includes(email));
+  const mailboxes = listMailboxes(first);
+  return listMailboxes(second).some((mailbox) => mailboxes.includes(mailbox));
 }
 
-function listEmails({ userEmail, reviewerEmail }: Decider): string[] {
+/** Returns the addresses without case and without the tag of a subaddress: `ana+kyc@example.com` is `ana@example.com`. */
+function listMailboxes({ userEmail, reviewerEmail }: Decider): string[] {
   return [userEmail, reviewerEmail].flatMap((email) => {
-    const folded = email?.trim().toLowerCase();
+    const folded = email?.trim().toLowerCase().replace(SUBADDRESS, '');
     return folded ? [folded] : [];
   });
 }
+
+const SUBADDRESS = /(?<=^[^@+]+)\+[^@]*(?=@)/;
 
 export type ResolutionPlan =
   | { kind: 'resolve'; resolutions: NewResolution[] }

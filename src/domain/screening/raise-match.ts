@@ -26,10 +26,15 @@ type DecisionBasis = { matterHash: string; band: Band };
 /** State of a match before it is raised. */
 export type MatchStanding = {
   /** Existing match; null when the participant has none. */
-  existing: { id: number; state: MatchState; finding: DecisionBasis | null } | null;
+  existing: { id: number; state: MatchState; finding: StoredFinding | null } | null;
   /** Decision that cleared the person in any business: a false positive. */
   cleared: DecisionBasis | null;
+  /** True when the data compared now contradict the reason of the latest dismissal, and those compared then did not. */
+  isReasonRefuted: boolean;
 };
+
+/** Stored finding; `hasSameEvidence` is true when the data compared now give the same band, score and explanation. */
+type StoredFinding = DecisionBasis & { hasSameEvidence: boolean };
 
 export type MatchAction =
   | { kind: 'leave' }
@@ -42,30 +47,37 @@ const LEAVE: MatchAction = { kind: 'leave' };
 
 /**
  * Decides what happens to a match found by screening. A decision remains valid while the facts of its basis are
- * unchanged; a newly equal identifier or birth date is additional evidence and reopens it. A decision about a match
+ * unchanged; a newly equal identifier or birth date is additional evidence and reopens it, and so do data that
+ * contradict its reason. A pending match always has the evidence of the data compared last. A decision about a match
  * sent by a provider never covers a match found here, because the data of its entry are unknown.
  */
 export function decideMatchAction(
   match: ScreeningMatch,
-  { existing, cleared }: MatchStanding,
+  { existing, cleared, isReasonRefuted }: MatchStanding,
 ): MatchAction {
-  const isCleared = cleared !== null && isCoveredBy(match, cleared);
+  const isCleared = cleared !== null && isCoveredBy(match, cleared) && !isReasonRefuted;
   if (existing === null) return isCleared ? LEAVE : { kind: 'raise', because: 'found' };
   const { state, finding } = existing;
   if (state !== 'pending')
-    return isCleared ? LEAVE : decideAfterDecision(match, { state, finding });
-  const hasSameContent = finding?.matterHash === match.entry.matterHash;
+    return isCleared ? LEAVE : decideAfterDecision(match, { state, finding, isReasonRefuted });
+  const hasSameContent = finding?.matterHash === match.entry.matterHash && finding.hasSameEvidence;
   return hasSameContent ? LEAVE : { kind: 'refresh' };
 }
 
+type DecidedMatch = {
+  state: MatchState;
+  finding: DecisionBasis | null;
+  isReasonRefuted: boolean;
+};
+
 function decideAfterDecision(
   match: ScreeningMatch,
-  { state, finding }: { state: MatchState; finding: DecisionBasis | null },
+  { state, finding, isReasonRefuted }: DecidedMatch,
 ): MatchAction {
   if (finding === null) return { kind: 'raise', because: 'found' };
   if (finding.matterHash !== match.entry.matterHash)
     return { kind: 'raise', because: 'entry_changed' };
-  const isSettled = state === 'true_match' || isCoveredBy(match, finding);
+  const isSettled = state === 'true_match' || (isCoveredBy(match, finding) && !isReasonRefuted);
   return isSettled ? LEAVE : { kind: 'raise', because: 'found' };
 }
 

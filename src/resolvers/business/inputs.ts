@@ -37,12 +37,13 @@ export type CompletionPreviewInput = z.infer<typeof completionPreviewInput>;
 
 /** Higher than the number of warnings, so that a client may repeat a warning. */
 const WARNINGS_MAX = 10;
+export const acknowledgeSchema = z.array(z.enum(COMPLETION_WARNINGS)).max(WARNINGS_MAX);
 
 export const completeBusinessInput = z.object({
   business: businessLookupSchema,
   deleteMode: z.enum(RECORDED_MODES).nullish(),
   expectedVersion: z.number().int().nullish(),
-  acknowledge: z.array(z.enum(COMPLETION_WARNINGS)).max(WARNINGS_MAX).nullish(),
+  acknowledge: acknowledgeSchema.nullish(),
   idempotencyKey: idempotencyKeySchema.nullish(),
 });
 export type CompleteBusinessInput = z.infer<typeof completeBusinessInput>;

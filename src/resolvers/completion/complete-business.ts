@@ -9,22 +9,20 @@ import {
 } from '../../db/queries/records/deletion-receipts.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import {
-  type CompletionWarning,
   type DeleteMode,
   type DeletionReceipt,
   getCompletionRule,
-  listWarnings,
-  type ReviewCounts,
   toFoundCounts,
   toKeptCounts,
 } from '../../domain/business/completion.ts';
-import { AppError, invalidAt } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { checkVersion } from '../business/check-version.ts';
 import { findBusinessId } from '../business/find-business.ts';
 import type { CompleteBusinessInput } from '../business/inputs.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { wakeBlobDeletion } from '../common/wake-blob-deletion.ts';
 import { getStoredReceipt, writeReceipt } from '../receipts/receipt-chain.ts';
+import { checkAcknowledged } from './check-acknowledged.ts';
 import { getCompletionMode } from './completion-mode.ts';
 import { type DeletionResult, deleteInMode, toCompletionScope } from './delete-in-mode.ts';
 
@@ -77,21 +75,6 @@ async function complete(
   checkAcknowledged(deleted.counts, input.acknowledge);
   wakeBlobDeletion(tx, deleted.blobs);
   return await recordCompletion(tx, { businessId, mode, deleted });
-}
-
-/**
- * Throws AppError `invalid_input`, which rolls the deletion back, for a warning that is not acknowledged. Callers that
- * send no list of acknowledgments, for example v4, are not checked.
- */
-function checkAcknowledged(
-  counts: ReviewCounts,
-  acknowledged: readonly CompletionWarning[] | null | undefined,
-): void {
-  if (acknowledged === null || acknowledged === undefined) return;
-  const unacknowledged = listWarnings(counts).filter((warning) => !acknowledged.includes(warning));
-  if (unacknowledged.length === 0) return;
-  const message = `Must name ${unacknowledged.map((warning) => warning.toUpperCase()).join(' and ')}, which the preview warns of`;
-  throw invalidAt(['acknowledge'], message, 'not_acknowledged');
 }
 
 /**

@@ -23,6 +23,8 @@ const NOTE_LENGTH_MAX = 2000;
 /** Minimum length of a note that a reason requires. */
 export const NOTE_LENGTH_MIN = 10;
 const MATCHES_MAX = 200;
+/** Tolerated difference between the clocks of a caller and of the gateway. */
+const CLOCK_SKEW_MS = 300_000;
 
 const verdictShape = {
   verdict: z.enum(MATCH_VERDICTS),
@@ -57,6 +59,10 @@ const resolutionShape = {
   resolvedAt: z
     .date()
     .refine(isCalendarInstant, issueOptions('wrong_format', 'Must be in the years 1 to 9999'))
+    .refine(
+      (instant) => instant.getTime() <= Date.now() + CLOCK_SKEW_MS,
+      issueOptions('too_large', 'Must not be in the future'),
+    )
     .nullish(),
 };
 const resolutionSchema = z

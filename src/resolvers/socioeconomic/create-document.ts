@@ -6,6 +6,7 @@ import {
   NO_PERSONAL_INFORMATION,
   type PersonalInformation,
 } from '../../domain/business/personal-information.ts';
+import type { Screening } from '../../domain/screening/screening.ts';
 import type { ReportContent } from '../../domain/socioeconomic/content.ts';
 import { listContentUserIds } from '../../domain/socioeconomic/content-users.ts';
 import { createSocioeconomicReport } from '../../domain/socioeconomic/create-socioeconomic-report.ts';
@@ -40,11 +41,12 @@ export async function createDocument(
   const { id, participantId, version: revision, correctsId: corrects } = report;
   const { service } = requireUser(ctx.caller);
   const userIds = listContentUserIds(content, finalization?.userId);
-  const [participant, template, consent, personal, users] = await Promise.all([
+  const [participant, template, consent, personal, screenings, users] = await Promise.all([
     ctx.loaders.participant.load(participantId),
     getTemplate(ctx, report),
     loadReportedConsent(ctx, report),
     ctx.personalInformation.load(participantId),
+    ctx.loaders.screeningsOf.load(participantId, NEWEST),
     Promise.all(userIds.map(async (userId) => await loadReportedUser(ctx, userId))),
   ]);
   if (participant === undefined) return throwReportNotFound();
@@ -63,16 +65,22 @@ export async function createDocument(
     finalizedBy: finalization?.userId ?? null,
     consent,
     users,
-    stored: toStoredIdentity(personal ?? NO_PERSONAL_INFORMATION),
+    stored: toStoredIdentity(participant, personal, screenings[0]?.node),
   });
 }
 
-function toStoredIdentity({
-  rfc,
-  curp,
-  birthOrConstitutionDate: birthDate,
-}: PersonalInformation): ReportHead['stored'] {
-  return { rfc, curp, birthDate };
+/** Page with the newest item. */
+const NEWEST = { first: 1, last: null, after: null, before: null };
+
+function toStoredIdentity(
+  participant: Participant,
+  personal: PersonalInformation | undefined,
+  screening: Pick<Screening, 'outcome' | 'matchesCount'> | undefined,
+): ReportHead['stored'] {
+  const { rfc, curp, birthOrConstitutionDate: birthDate } = personal ?? NO_PERSONAL_INFORMATION;
+  const { name, paternalSurname, maternalSurname } = participant;
+  const names = { fullName: toFullName(participant), name, paternalSurname, maternalSurname };
+  return { ...names, rfc, curp, birthDate, screening: screening ?? null };
 }
 
 async function loadReportedUser(ctx: RequestContext, id: number): Promise<ReportedUser> {

@@ -21,7 +21,8 @@ export function createUpsertOperation(
 ): IdempotentOperation<UpsertResult> {
   requireScope(ctx.caller, 'business:write');
   if (input.missingParticipants === 'delete') requireScope(ctx.caller, 'business:complete');
-  const { idempotencyKey, ...request } = input;
+  // Acknowledgments are not part of the request identity, as those of completeBusiness are not.
+  const { idempotencyKey, acknowledge: _, ...request } = input;
   const { participants } = input;
   return {
     operation: 'upsertBusiness',

@@ -4,7 +4,7 @@ import { PERSON_TYPES, type PersonType } from '../../domain/business/participant
 import { MISSING_ITEMS } from '../../domain/business/upsert-documents.ts';
 import { longListSchema } from '../../validation/check-in-slices.ts';
 import { issueOptions } from '../../validation/input-issues.ts';
-import { participantLookupSchema } from '../business/inputs.ts';
+import { acknowledgeSchema, participantLookupSchema } from '../business/inputs.ts';
 import { personalInformationSchema } from '../business/personal-inputs.ts';
 import {
   codeSchema,
@@ -125,6 +125,8 @@ export const upsertBusinessInput = z.object({
   missingParticipants: z.enum(MISSING_ITEMS),
   missingDocuments: z.enum(MISSING_ITEMS),
   expectedVersion: z.number().int().min(0).nullish(),
+  /** Warnings about deleted participants that the caller acknowledges; absent for callers that are not checked. */
+  acknowledge: acknowledgeSchema.nullish(),
 });
 export type UpsertBusinessInput = z.infer<typeof upsertBusinessInput>;
 

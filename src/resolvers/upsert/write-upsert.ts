@@ -17,6 +17,7 @@ import {
 import { mergeText } from '../../domain/business/merge-text.ts';
 import { type CountDelta, sumChanges } from '../../domain/business/service-counts.ts';
 import type { ParticipantChanges } from '../../domain/business/upsert-participants.ts';
+import { checkAcknowledged } from '../completion/check-acknowledged.ts';
 import { appendReceipt } from '../receipts/receipt-chain.ts';
 import type { UpsertDraft } from './draft-upserts.ts';
 import { type ReservedIds, reserveUpserts } from './reserve-upserts.ts';
@@ -120,6 +121,7 @@ export async function updateExistingBusiness(
   };
   const stored = await storeParticipants(tx, { businessId: existing.id, draft, reserved, scope });
   const { counts, changes, countChange } = stored;
+  checkAcknowledged(stored.removed, input.acknowledge);
   const receipt = await recordDeletion(tx, existing.id, stored);
   const hasOtherContent = !isSameContent(existing, content);
   if (hasOtherContent) await updateBusiness(tx.db, key, content);

@@ -46,6 +46,13 @@ const HEADERS = {
     schema: { type: 'string' },
     example: '2;keys=origen-recurso,a%C3%B1o',
   },
+  AutomaticScreening: {
+    name: 'automatic-screening',
+    description:
+      '`off` when participants were created and the service screens none automatically: they were not compared with any list. Absent otherwise.',
+    schema: { type: 'string', const: 'off' },
+    example: 'off',
+  },
   WwwAuthenticate: {
     name: 'www-authenticate',
     description: 'Authentication scheme that the server expects.',

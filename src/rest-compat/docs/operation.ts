@@ -73,13 +73,20 @@ function describeBody(
 }
 
 function describeSuccess(
-  { responses, isIdempotent, hasIgnoredQuestionsHeader, returnsFile }: RouteDescription,
+  {
+    responses,
+    isIdempotent,
+    hasIgnoredQuestionsHeader,
+    hasScreeningHeader,
+    returnsFile,
+  }: RouteDescription,
   components: Components,
 ): object {
   if (returnsFile === true) return describeFile();
   const replay = isIdempotent === true ? (['IdempotentReplay'] as const) : [];
   const ignored = hasIgnoredQuestionsHeader === true ? (['IgnoredQuestions'] as const) : [];
-  const headers = [...COMMON_HEADERS, ...replay, ...ignored];
+  const screening = hasScreeningHeader === true ? (['AutomaticScreening'] as const) : [];
+  const headers = [...COMMON_HEADERS, ...replay, ...ignored, ...screening];
   return Object.fromEntries(
     responses.map(({ status, description, schema }) => {
       const content = { 'application/json': { schema: components.schema(schema, 'output') } };

@@ -1,4 +1,5 @@
 import type { ParticipantChanges } from '../../domain/business/upsert-participants.ts';
+import { isScreeningOn } from '../../resolvers/auth/get-viewer.ts';
 import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { type Upsert, upsertBusiness } from '../../resolvers/upsert/upsert-business.ts';
 import { upsertBusinessInput } from '../../resolvers/upsert/write-inputs.ts';
@@ -13,7 +14,7 @@ import {
 } from '../base/errors.ts';
 import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { BusinessType } from './business.ts';
-import { DeletionReceiptType } from './completion.ts';
+import { CompletionWarningEnum, DeletionReceiptType } from './completion.ts';
 import { UpsertParticipantInput } from './upsert-participant-input.ts';
 
 const MissingItems = builder.enumType('MissingItems', {
@@ -88,6 +89,11 @@ const UpsertBusinessInput = builder.inputType('UpsertBusinessInput', {
       description:
         'Version of the business that the caller last read (`Business.version`), or 0 when the business must not exist. The mutation fails with VersionConflictError when the current version differs. When omitted, any version is accepted.',
     }),
+    acknowledge: t.field({
+      type: [CompletionWarningEnum],
+      description:
+        'Warnings about the participants that `missingParticipants: DELETE` deletes, acknowledged by the caller. All that apply must be listed; otherwise nothing is changed, and the mutation fails with InputValidationError, issue NOT_ACKNOWLEDGED.',
+    }),
   }),
 });
 
@@ -113,6 +119,9 @@ export const ParticipantChangesType = builder
     }),
   });
 
+export const IS_SCREENING_ON =
+  'True when the service screens participants automatically. When false, the participants were not compared with any list. v4: the response header Automatic-Screening.';
+
 const UpsertBusinessPayload = builder
   .objectRef<IdempotentResult<Upsert>>('UpsertBusinessPayload')
   .implement({
@@ -135,6 +144,10 @@ const UpsertBusinessPayload = builder
         nullable: true,
         description:
           'Receipt for the participants that `missingParticipants: DELETE` deleted. Null when none was deleted.',
+      }),
+      isScreeningOn: t.boolean({
+        description: IS_SCREENING_ON,
+        resolve: async (_upsert, _args, ctx) => await isScreeningOn(ctx),
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -163,6 +176,7 @@ builder.mutationField('upsertBusiness', (t) =>
         validate: { schema: createChecksInSlices(upsertBusinessInput) },
       }),
     },
-    resolve: async (_root, { input }, ctx) => await upsertBusiness(ctx, input),
+    resolve: async (_root, { input }, ctx) =>
+      await upsertBusiness(ctx, { ...input, acknowledge: input.acknowledge ?? [] }),
   }),
 );

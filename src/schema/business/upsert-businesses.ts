@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { isScreeningOn } from '../../resolvers/auth/get-viewer.ts';
 import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import type { Upsert } from '../../resolvers/upsert/upsert-business.ts';
 import {
@@ -19,7 +20,11 @@ import {
 import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { COUNTED_BY_PAGE, mutationsCost } from '../limits/field-cost.ts';
 import { BusinessType } from './business.ts';
-import { ParticipantChangesType, ResponsibleUserInput } from './upsert-business.ts';
+import {
+  IS_SCREENING_ON,
+  ParticipantChangesType,
+  ResponsibleUserInput,
+} from './upsert-business.ts';
 import { UpsertParticipantInput } from './upsert-participant-input.ts';
 
 const BusinessInput = builder.inputType('BusinessInput', {
@@ -107,6 +112,10 @@ const UpsertBusinessesPayload = builder
         complexity: COUNTED_BY_PAGE,
         resolve: ({ outcomes }) => outcomes.map(toOutcomeItem),
         description: 'Outcome for each business, in the order of the input. v4: `results`.',
+      }),
+      isScreeningOn: t.boolean({
+        description: IS_SCREENING_ON,
+        resolve: async (_upserted, _args, ctx) => await isScreeningOn(ctx),
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),

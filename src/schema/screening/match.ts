@@ -21,7 +21,7 @@ const RaiseReasonType = builder.enumType('MatchRaiseReason', {
     FOUND: {
       value: 'found',
       description:
-        'Match is new to the gateway, or new evidence was found for a decided match: an equal identifier or an agreeing birth date.',
+        'Match is new to the gateway, or new evidence was found for a decided match: an equal identifier, an agreeing birth date, or data that contradict the reason of its dismissal.',
     },
     ENTRY_CHANGED: {
       value: 'entry_changed',

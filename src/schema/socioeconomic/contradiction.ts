@@ -47,6 +47,15 @@ export const ContradictionKindEnum = builder.enumType('SocioeconomicContradictio
       value: 'stored_birth_date',
       description: 'Birth date in the report differs from the one stored for the participant.',
     },
+    STORED_NAME: {
+      value: 'stored_name',
+      description: 'Name in the report differs from the one stored for the participant.',
+    },
+    STORED_SCREENING: {
+      value: 'stored_screening',
+      description:
+        'Result of the newest list search in the report differs from that of the newest screening of the participant.',
+    },
     SOURCES_DIFFER: {
       value: 'sources_differ',
       description: 'Other sources of the field state other values than the report.',

@@ -81,6 +81,8 @@ export const TWINS: readonly Twin[] = [
       'missingParticipants',
       'missingDocuments',
       'expectedVersion',
+      'acknowledge',
+      'acknowledge.*',
       'participants.*.phone',
       'participants.*.personalInformation',
     ],

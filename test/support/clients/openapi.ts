@@ -80,6 +80,7 @@ export function expectHeaders(id: OperationId, status: number, headers: Headers)
   const may = (name: string): boolean =>
     name === 'idempotent-replay' ||
     name === 'ignored-questions' ||
+    name === 'automatic-screening' ||
     (status === 401 && name.startsWith('ratelimit')) ||
     (status === 503 && name === 'retry-after');
   const awaited = described.filter((name) => !may(name) || headers.has(name));

@@ -83,6 +83,18 @@ export const CONSENT: ReportedConsent = {
   revokedAt: null,
 };
 
+/** Stored data of a participant of whom nothing is known. */
+export const NOTHING_STORED: ReportHead['stored'] = {
+  fullName: null,
+  name: null,
+  paternalSurname: null,
+  maternalSurname: null,
+  rfc: null,
+  curp: null,
+  birthDate: null,
+  screening: null,
+};
+
 export function inventHead(differences: Partial<ReportHead> = {}): ReportHead {
   return {
     id: 12,
@@ -98,7 +110,7 @@ export function inventHead(differences: Partial<ReportHead> = {}): ReportHead {
     finalizedBy: 7,
     consent: CONSENT,
     users: [{ id: 7, name: 'Irene Solís Ávila' }],
-    stored: { rfc: null, curp: null, birthDate: null },
+    stored: NOTHING_STORED,
     ...differences,
   };
 }

@@ -120,7 +120,7 @@ export const ROOMS: Record<string, Rooms> = {
     taxpayers: ['common', 'screening'],
     'master-keys': [],
     rescreening: ['list-search', 'screening'],
-    upsert: ['business', 'common', 'receipts'],
+    upsert: ['business', 'common', 'completion', 'receipts'],
     files: ['business', 'common', 'service', 'upsert'],
     extraction: ['business', 'common', 'files'],
     // Reports of screenings.

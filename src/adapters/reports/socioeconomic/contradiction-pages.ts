@@ -18,6 +18,8 @@ const KIND_TEXTS: Record<ContradictionKind, string> = {
   stored_rfc: 'El RFC no es el que está registrado',
   stored_curp: 'La CURP no es la que está registrada',
   stored_birth_date: 'La fecha de nacimiento no es la que está registrada',
+  stored_name: 'El nombre no es el que está registrado',
+  stored_screening: 'La búsqueda en listas más reciente tiene otro resultado',
   sources_differ: 'Otra fuente tiene un valor distinto',
 };
 

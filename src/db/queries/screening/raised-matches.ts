@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { MatchState } from '../../../domain/matches/match.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { isContradicted, type MatchEvidence } from '../../../domain/matches/evidence.ts';
+import type { MatchReason, MatchState } from '../../../domain/matches/match.ts';
 import type { Band } from '../../../domain/screening/parties/bands.ts';
 import type {
   FoundMatch,
@@ -7,6 +8,7 @@ import type {
   RaiseReason,
 } from '../../../domain/screening/raise-match.ts';
 import type { Db } from '../../client.ts';
+import { toEvidence } from './evidence.ts';
 
 type KnownMatchRow = {
   place: number;
@@ -14,8 +16,12 @@ type KnownMatchRow = {
   state: MatchState | null;
   matterHash: string | null;
   band: Band | null;
+  hasSameEvidence: boolean;
   clearedMatterHash: string | null;
   clearedBand: Band | null;
+  reason: MatchReason | null;
+  evidenceThen: MatchEvidence;
+  evidenceNow: MatchEvidence;
 };
 
 /**
@@ -28,15 +34,20 @@ export async function listKnownMatches(
   serviceId: number,
   foundMatches: readonly FoundMatch[],
 ): Promise<Map<number, MatchStanding>> {
-  const keys = foundMatches.map(({ participantId, personId, match: { entry } }, place) => {
-    const { source, entryKey } = entry;
-    return { place, participantId, personId, source, entryKey };
+  const keys = foundMatches.map(({ participantId, personId, match }, place) => {
+    const { source, entryKey } = match.entry;
+    const { band, score, items } = match;
+    return { place, participantId, personId, source, entryKey, band, score, items };
   });
   const { rows } = await sql<KnownMatchRow>`
     select f.place, m.id as "matchId", m.status as state, encode(d.matter_hash, 'hex') as "matterHash",
-      d.band, encode(w.matter_hash, 'hex') as "clearedMatterHash", w.band as "clearedBand"
-    from json_to_recordset(${JSON.stringify(keys)}::json)
-      as f (place integer, "participantId" bigint, "personId" bigint, source text, "entryKey" text)
+      d.band, (d.band, d.score, d.explanation) is not distinct from (f.band, f.score, f.items)
+        as "hasSameEvidence",
+      encode(w.matter_hash, 'hex') as "clearedMatterHash", w.band as "clearedBand",
+      x.reason, ${toEvidence(sql`x.explanation`)} as "evidenceThen",
+      ${toEvidence(sql`f.items`)} as "evidenceNow"
+    from json_to_recordset(${JSON.stringify(keys)}::json) as f (place integer, "participantId" bigint,
+      "personId" bigint, source text, "entryKey" text, band text, score double precision, items jsonb)
     join participants p on p.service_id = ${serviceId} and p.id = f."participantId"
       and p.person_id = f."personId"
     left join participant_matches m on m.service_id = ${serviceId} and m.participant_id = p.id
@@ -44,15 +55,35 @@ export async function listKnownMatches(
     left join match_findings d on d.service_id = ${serviceId} and d.match_id = m.id
     left join match_whitelist w on w.service_id = ${serviceId} and w.person_id = p.person_id
       and w.source = f.source and w.entry_key = f."entryKey"
+    left join lateral (${latestDismissal(serviceId)}) x on true
     order by f.place
   `.execute(db);
   return new Map(rows.map((row) => [row.place, toStanding(row)]));
 }
 
+/** Returns the latest dismissal of the entry `f` for the person of `p`, with the compared data that it rests on. */
+function latestDismissal(serviceId: number): RawBuilder<unknown> {
+  return sql`
+    select r.reason, e.explanation from participants o
+    join participant_matches c on c.service_id = ${serviceId} and c.participant_id = o.id
+      and c.source_code = f.source and c.external_id = f."entryKey" and c.status = 'false_positive'
+    join match_findings e on e.service_id = ${serviceId} and e.match_id = c.id
+    join match_resolutions r on r.service_id = ${serviceId} and r.match_id = c.id
+      and r.decision = 'false_positive'
+    where o.service_id = ${serviceId} and o.person_id = p.person_id
+    order by r.id desc limit 1`;
+}
+
 function toStanding(row: KnownMatchRow): MatchStanding {
-  const { matchId, state, matterHash, band, clearedMatterHash, clearedBand } = row;
-  const finding = matterHash === null || band === null ? null : { matterHash, band };
+  const { matchId, state, matterHash, band, hasSameEvidence, clearedMatterHash, clearedBand } = row;
+  const finding =
+    matterHash === null || band === null ? null : { matterHash, band, hasSameEvidence };
+  const { reason, evidenceThen, evidenceNow } = row;
   return {
+    isReasonRefuted:
+      reason !== null &&
+      isContradicted(reason, evidenceNow) &&
+      !isContradicted(reason, evidenceThen),
     existing: matchId === null || state === null ? null : { id: matchId, state, finding },
     cleared:
       clearedMatterHash === null || clearedBand === null

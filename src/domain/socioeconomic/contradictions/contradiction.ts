@@ -1,3 +1,4 @@
+import type { ScreeningOutcome } from '../../screening/screening.ts';
 import type { SectionKey } from '../template/section-keys.ts';
 import type { ValueSource } from '../value.ts';
 
@@ -15,6 +16,8 @@ export const CONTRADICTION_KINDS = [
   'stored_rfc',
   'stored_curp',
   'stored_birth_date',
+  'stored_name',
+  'stored_screening',
   'sources_differ',
 ] as const;
 export type ContradictionKind = (typeof CONTRADICTION_KINDS)[number];
@@ -45,4 +48,14 @@ export type Contradiction = {
 };
 
 /** Stored data of the participant that a report is compared with. */
-export type StoredIdentity = { rfc: string | null; curp: string | null; birthDate: string | null };
+export type StoredIdentity = Record<NameField, string | null> & {
+  rfc: string | null;
+  curp: string | null;
+  birthDate: string | null;
+  /** Newest screening of the participant; null when there is none. */
+  screening: { outcome: ScreeningOutcome; matchesCount: number } | null;
+};
+
+/** Fields of the name of a participant that a report may contain. */
+export const NAME_FIELDS = ['fullName', 'name', 'paternalSurname', 'maternalSurname'] as const;
+type NameField = (typeof NAME_FIELDS)[number];

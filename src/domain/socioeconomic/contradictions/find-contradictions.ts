@@ -1,6 +1,5 @@
 import { foldWords } from '../../extraction/fold-text.ts';
 import { type Curp, parseCurp, type Sex } from '../../tax/curp.ts';
-import { normalizeTaxId } from '../../tax/normalize-id.ts';
 import { parseRfc, SHORT_RFC_PATTERN } from '../../tax/rfc.ts';
 import type { ReportContent } from '../content.ts';
 import { findValue, getSection, listGroupRows } from '../find-content.ts';
@@ -15,10 +14,16 @@ import {
 } from './contradiction.ts';
 import { listDifferingSources } from './differing-sources.ts';
 import { findIdentityValues, type IdentityValue, type IdentityValues } from './identity-values.ts';
+import {
+  compareWithStoredData,
+  compareWithStoredScreening,
+  createContradiction,
+} from './stored-data.ts';
 
 /**
- * Returns the contradictions of a report: between RFC, CURP, birth date, sex and state of birth, between these and the
- * stored data of the participant, between the number of residents and the family, and between the sources of a value.
+ * Returns the contradictions of a report: between RFC, CURP, birth date, sex and state of birth, between these, the name
+ * or the result of the list search and the stored data of the participant, between the number of residents and the
+ * family, and between the sources of a value.
  */
 export function findContradictions(
   template: SocioeconomicTemplate,
@@ -29,9 +34,8 @@ export function findContradictions(
   return [
     ...compareIdentityValues(values),
     ...compareHousehold(template, content),
-    ...compareWithStored('stored_rfc', values.rfc, stored.rfc && normalizeTaxId(stored.rfc)),
-    ...compareWithStored('stored_curp', values.curp, stored.curp && normalizeTaxId(stored.curp)),
-    ...compareWithStored('stored_birth_date', values.birthDate, stored.birthDate),
+    ...compareWithStoredData(values, stored),
+    ...compareWithStoredScreening(template, content, stored),
     ...listDifferingSources(template, content),
   ];
 }
@@ -115,15 +119,6 @@ function compareHousehold(
   return [{ kind: 'residents_family', fields, sources: [] }];
 }
 
-function compareWithStored(
-  kind: ContradictionKind,
-  value: IdentityValue | undefined,
-  stored: string | null,
-): Contradiction[] {
-  if (value === undefined || stored === null || stored === '' || value.text === stored) return [];
-  return createContradiction(kind, [value]);
-}
-
 /** Returns a contradiction when both dates are known and differ. */
 function compareDates(
   kind: ContradictionKind,
@@ -132,16 +127,4 @@ function compareDates(
 ): Contradiction[] {
   const agree = first === undefined || second === undefined || first === second;
   return agree ? [] : createContradiction(kind, fields);
-}
-
-function createContradiction(
-  kind: ContradictionKind,
-  fields: readonly (IdentityValue | undefined)[],
-): Contradiction[] {
-  const contradictingFields = fields.flatMap((value) => {
-    if (value === undefined) return [];
-    const { text: _, ...field } = value;
-    return [field];
-  });
-  return [{ kind, fields: contradictingFields, sources: [] }];
 }

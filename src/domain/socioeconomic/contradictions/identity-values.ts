@@ -2,7 +2,7 @@ import { normalizeTaxId } from '../../tax/normalize-id.ts';
 import type { ReportContent } from '../content.ts';
 import { findValue, getSection } from '../find-content.ts';
 import type { SocioeconomicTemplate, TemplateField } from '../template/template.ts';
-import { type ContradictingField, OUTSIDE_ROWS } from './contradiction.ts';
+import { type ContradictingField, NAME_FIELDS, OUTSIDE_ROWS } from './contradiction.ts';
 
 export type IdentityValue = ContradictingField & { text: string };
 
@@ -13,6 +13,7 @@ export type IdentityValues = {
   birthDate: IdentityValue | undefined;
   sex: IdentityValue | undefined;
   birthPlace: IdentityValue | undefined;
+  names: Record<(typeof NAME_FIELDS)[number], IdentityValue | undefined>;
 };
 
 type FieldSelector = { participant?: string; extraction?: string; key?: string };
@@ -40,6 +41,12 @@ export function findIdentityValues(
     birthDate: find({ participant: 'birthDate' }),
     sex: find({ extraction: 'sex', key: 'sex' }),
     birthPlace: find({ extraction: 'birthState', key: 'birth_place' }),
+    names: {
+      fullName: find({ participant: 'fullName' }),
+      name: find({ participant: 'name' }),
+      paternalSurname: find({ participant: 'paternalSurname' }),
+      maternalSurname: find({ participant: 'maternalSurname' }),
+    },
   };
 }
 

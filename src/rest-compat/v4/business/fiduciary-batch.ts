@@ -19,6 +19,7 @@ import { envelopeSchema, idSchema } from '../common/wire.ts';
 import { decodeBusiness, fiduciaryRequestSchema } from './decode-business.ts';
 import { changesSchema } from './fiduciary-requests.ts';
 import { BATCH_EXAMPLES } from './request-examples.ts';
+import { withScreeningHeader } from './with-screening-header.ts';
 
 const PROCESSED = 'Fiduciary requests processed';
 const ONE_PROCESSED = 'Fiduciary request processed';
@@ -68,7 +69,11 @@ export const fiduciaryBatch: Route = {
     const batch = await processBatch(ctx, requests, READER);
     const data = { results: batch.outcomes.map(encode) };
     const isAll = data.results.every((result) => result.success);
-    return withReplayHeader(isAll ? succeed(data, PROCESSED) : decline(data, NOT_ALL), batch);
+    const reply = isAll ? succeed(data, PROCESSED) : decline(data, NOT_ALL);
+    const changes = batch.outcomes.flatMap((outcome) =>
+      outcome instanceof AppError ? [] : [outcome.changes],
+    );
+    return withReplayHeader(await withScreeningHeader(ctx, reply, changes), batch);
   },
   description: {
     operationId: 'processFiduciaryBatch',
@@ -78,6 +83,7 @@ export const fiduciaryBatch: Route = {
     scopes: ['business:write'],
     body: { schema: documentedSchema, isRequired: true, examples: BATCH_EXAMPLES },
     isIdempotent: true,
+    hasScreeningHeader: true,
     responses: [
       {
         status: 200,

@@ -11,6 +11,7 @@ import { envelopeSchema, idSchema } from '../common/wire.ts';
 import { decodeBusiness, fiduciaryRequestSchema } from './decode-business.ts';
 import { businessSchema, encodeBusiness } from './encode-business.ts';
 import { REQUEST_EXAMPLES } from './request-examples.ts';
+import { withScreeningHeader } from './with-screening-header.ts';
 
 const PROCESSED = 'Fiduciary requests processed';
 
@@ -34,7 +35,9 @@ export const fiduciaryRequests: Route = {
   handle: async (ctx, { body }) => {
     const wire = await parseBodyWithYields(fiduciaryRequestSchema, body);
     const processed = await processRequests(ctx, await decodeBusiness(wire));
-    return withReplayHeader(succeed(encode(processed), PROCESSED), processed);
+    const reply = succeed(encode(processed), PROCESSED);
+    const screened = await withScreeningHeader(ctx, reply, [processed.changes]);
+    return withReplayHeader(screened, processed);
   },
   description: {
     operationId: 'processFiduciaryRequests',
@@ -45,6 +48,7 @@ export const fiduciaryRequests: Route = {
     scopes: ['business:write', 'business:read'],
     body: { schema: fiduciaryRequestSchema, isRequired: true, examples: REQUEST_EXAMPLES },
     isIdempotent: true,
+    hasScreeningHeader: true,
     responses: [
       {
         status: 200,

@@ -91,6 +91,15 @@ describe('a dismissal of a match by identifier', () => {
     expect(await decide(second, 'other')).toBe(1);
   });
 
+  it('is not settled by a second user with a subaddress of the mailbox of the first', async () => {
+    await find('identifier', [SAME_RFC]);
+    await decide(service.caller, 'other', { reviewer: { name: null, email: 'eva@example.com' } });
+    const tagged = { reviewer: { name: null, email: 'Eva+kyc@example.com' } };
+    await expect(decide(second, 'other', tagged)).rejects.toMatchObject({ code: 'conflict' });
+    const other = { reviewer: { name: null, email: 'eva.maria@example.com' } };
+    expect(await decide(second, 'other', other)).toBe(1);
+  });
+
   it('is open no more once a user decides otherwise, whose decision awaits a second in turn', async () => {
     await find('identifier', [SAME_RFC]);
     await decide(service.caller, 'other');

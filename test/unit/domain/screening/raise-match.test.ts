@@ -8,9 +8,10 @@ const { matterHash } = FOUND.entry;
 
 /** What becomes of somebody who was decided to be somebody else by one band, and is found by another now. */
 function foundAgain(decidedBy: Band, band: Band, hash = matterHash): object {
-  const said = { matterHash: hash, band: decidedBy };
+  const said = { matterHash: hash, band: decidedBy, hasSameEvidence: decidedBy === band };
   const known = { id: 1, state: 'false_positive', finding: said } as const;
-  return decideMatchAction({ ...FOUND, band }, { existing: known, cleared: said });
+  const standing = { existing: known, cleared: said, isReasonRefuted: false };
+  return decideMatchAction({ ...FOUND, band }, standing);
 }
 
 describe('a match that was decided to be somebody else', () => {
@@ -37,5 +38,30 @@ describe('a match that was decided to be somebody else', () => {
   it('is raised again where the entry says another thing', () => {
     const raised = { kind: 'raise', because: 'entry_changed' };
     expect(foundAgain('name_fuzzy', 'name_fuzzy', '0000')).toEqual(raised);
+  });
+});
+
+describe('a match that awaits a decision', () => {
+  it.each([
+    [true, 'leave'],
+    [false, 'refresh'],
+  ])('with the same evidence %s: %s', (hasSameEvidence, kind) => {
+    const finding = { matterHash, band: FOUND.band, hasSameEvidence };
+    const existing = { id: 1, state: 'pending', finding } as const;
+    const standing = { existing, cleared: null, isReasonRefuted: false };
+    expect(decideMatchAction(FOUND, standing)).toEqual({ kind });
+  });
+});
+
+describe('a dismissal whose reason is refuted', () => {
+  const basis = { matterHash, band: FOUND.band, hasSameEvidence: false };
+
+  it.each([
+    { existing: null, cleared: basis },
+    { existing: { id: 1, state: 'false_positive', finding: basis } as const, cleared: basis },
+    { existing: { id: 1, state: 'false_positive', finding: basis } as const, cleared: null },
+  ])('covers the match no longer', (standing) => {
+    const raised = { kind: 'raise', because: 'found' };
+    expect(decideMatchAction(FOUND, { ...standing, isReasonRefuted: true })).toEqual(raised);
   });
 });

@@ -2,10 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { findContradictions } from '../../../../src/domain/socioeconomic/contradictions/find-contradictions.ts';
 import { DEFAULT_TEMPLATE } from '../../../../src/domain/socioeconomic/default/default-template.ts';
 import { gatherSections } from '../../../../src/domain/socioeconomic/gather-sections.ts';
+import type { GatheredScreening } from '../../../../src/domain/socioeconomic/material.ts';
+import type { ReportHead } from '../../../../src/domain/socioeconomic/report.ts';
 import type { SocioeconomicTemplate } from '../../../../src/domain/socioeconomic/template/template.ts';
-import { answersOf, inventMaterial, inventReport } from '../../../support/data/socioeconomic.ts';
+import {
+  answersOf,
+  inventMaterial,
+  inventReport,
+  NOTHING_STORED,
+} from '../../../support/data/socioeconomic.ts';
 
-const NOTHING = { rfc: null, curp: null, birthDate: null };
 const GENERAL = { section: 'general', group: null, row: null };
 const RIGHT = { rfc: 'PENI800505AB1', curp: 'PENI800505MSLXXN01', birthDate: '1980-05-05' };
 
@@ -32,18 +38,26 @@ const WITH_SEX: SocioeconomicTemplate = {
   ),
 };
 
+/** Screening of which only the result matters. */
+const SCREENED = { id: 1, screenedOn: '2026-01-20', asOf: '2026-01-20', lists: [] };
+
+const CLEAR = { outcome: 'clear', matchesCount: 0 } as const;
+const ALERT = { outcome: 'alert', matchesCount: 1 } as const;
+
 type Over = {
-  stored?: Record<keyof typeof RIGHT, string | null>;
+  stored?: Partial<ReportHead['stored']>;
+  screenings?: readonly GatheredScreening[];
   answers?: Record<string, string>;
 };
 
 function kindsOf(
   facts: Partial<typeof RIGHT>,
-  { stored = NOTHING, answers = {} }: Over = {},
+  { stored = {}, answers = {}, screenings = [] }: Over = {},
 ): string[] {
   const material = inventMaterial(answers);
   const participant = { ...material.participant, ...RIGHT, ...facts };
-  const report = inventReport({ ...material, participant }, { stored });
+  const head = { stored: { ...NOTHING_STORED, ...stored } };
+  const report = inventReport({ ...material, participant, screenings }, head);
   return (report.contradictions ?? []).map(({ kind }) => kind);
 }
 
@@ -64,6 +78,30 @@ describe('the contradictions of a report', () => {
     expect(kindsOf({}, { stored })).toEqual(['stored_rfc', 'stored_birth_date']);
     expect(kindsOf({}, { stored: { ...RIGHT, rfc: 'peni-800505-ab1' } })).toEqual([]);
   });
+
+  it('list a stored name that differs in more than case, accents and whitespace', () => {
+    const { participant } = inventMaterial();
+    const { fullName } = participant;
+    expect(kindsOf({}, { stored: { fullName: `  ${fullName?.toUpperCase()}` } })).toEqual([]);
+    const kinds = kindsOf({}, { stored: { fullName: 'Berta Limpia Sosa' } });
+    expect(kinds).toEqual(['stored_name']);
+  });
+
+  it.each([
+    [CLEAR, CLEAR, []],
+    [CLEAR, ALERT, ['stored_screening']],
+    [ALERT, CLEAR, ['stored_screening']],
+    [ALERT, { ...ALERT, matchesCount: 2 }, ['stored_screening']],
+    [ALERT, ALERT, []],
+    [null, ALERT, ['stored_screening']],
+    [null, CLEAR, []],
+  ] as const)(
+    'compare the newest list search, %o, with the stored %o',
+    (stated, screening, kinds) => {
+      const screenings = stated === null ? [] : [{ ...SCREENED, ...stated }];
+      expect(kindsOf({}, { stored: { screening }, screenings })).toEqual(kinds);
+    },
+  );
 
   it.each([
     ['Culiacán, Sinaloa', []],
@@ -89,7 +127,7 @@ describe('the contradictions of a report', () => {
     const material = inventMaterial(answers);
     const participant = { ...material.participant, ...RIGHT };
     const content = gatherSections(WITH_SEX, { ...material, participant });
-    expect(findContradictions(WITH_SEX, content, NOTHING)).toEqual(
+    expect(findContradictions(WITH_SEX, content, NOTHING_STORED)).toEqual(
       kinds.map((kind) => ({
         kind,
         fields: [
@@ -125,7 +163,7 @@ describe('the contradictions of a report', () => {
     const content = gatherSections(template, { ...material, answers: [...answers, ...second] });
     const place = { section: 'references', group: 'references', row: 0, field: 'name' };
     const question = 'socio_references_references_1_name';
-    expect(findContradictions(template, content, NOTHING)).toEqual([
+    expect(findContradictions(template, content, NOTHING_STORED)).toEqual([
       {
         kind: 'sources_differ',
         fields: [{ ...place, label: 'Nombre' }],

@@ -69,6 +69,8 @@ export const REPORTS = {
     STORED_RFC: 'another RFC is stored for the person',
     STORED_CURP: 'another CURP is stored for the person',
     STORED_BIRTH_DATE: 'another birth date is stored for the person',
+    STORED_NAME: 'another name is stored for the person',
+    STORED_SCREENING: 'the newest list search has another result',
     SOURCES_DIFFER: 'another source states a different value',
   },
   sources: {

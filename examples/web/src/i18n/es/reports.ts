@@ -69,6 +69,8 @@ export const REPORTS = {
     STORED_RFC: 'la persona tiene registrado otro RFC',
     STORED_CURP: 'la persona tiene registrada otra CURP',
     STORED_BIRTH_DATE: 'la persona tiene registrada otra fecha de nacimiento',
+    STORED_NAME: 'la persona tiene registrado otro nombre',
+    STORED_SCREENING: 'la búsqueda en listas más reciente tiene otro resultado',
     SOURCES_DIFFER: 'otra fuente tiene un valor distinto',
   },
   sources: {
