@@ -16,6 +16,7 @@ export const CUSTOM_SAMPLES: CustomSamples = {
   'Must be a CURP with a date of the calendar': 'RILE851332MDFSNL04',
   'Must not be in the year 0': '0000-01-01',
   'Must be in the years 1 to 9999': '9999-12-31T23:59:59-00:01',
+  'Must not be in the future': '9000-01-01T00:00:00Z',
   'Required, because the e-mail address identifies the responsible user': { givenName: 'Irene' },
   'Exactly one of the fields is required': { databaseId: 1, externalId: 1 },
   'participants at most 10000': many(10_001, (id) => ({ ...PERSON, externalPersonId: id })),
