@@ -113,12 +113,12 @@ describe('while the database is away', () => {
       onIdleError: () => undefined,
     });
     await locker.query('begin; lock table participants in access exclusive mode');
-    let areBroken = false;
+    const broken = new AbortController();
     // A request gives up after STATEMENT_TIMEOUT_MS, and the next one waits in its place.
     const statuses = Array.from({ length: 12 }, async () => {
       const own: number[] = [];
       do own.push(await status(gateway, `/api/v4/business/detail?id=${businessId}`));
-      while (!areBroken);
+      while (!broken.signal.aborted);
       return own;
     });
     try {
@@ -126,7 +126,7 @@ describe('while the database is away', () => {
         .poll(async () => (await database.pool.query(BREAK_WAITING)).rowCount, { timeout: 60_000 })
         .toBeGreaterThan(0);
     } finally {
-      areBroken = true;
+      broken.abort();
       await locker.query('rollback');
       await locker.end();
     }
