@@ -109,9 +109,9 @@ function expectDescribed(
   expect(checkOf(content).safeParse(JSON.parse(sent.body)).error?.issues ?? []).toEqual([]);
 }
 
-// A page is a story: later requests use what earlier ones created.
-describe.each(PAGES)('the requests of %s', (path) => {
-  it('are answered as the page shows', async () => {
+// Later requests of a page use what earlier ones created, and all pages use one demo.
+describe('requests in the guide', { shuffle: false }, () => {
+  it.each(PAGES)('of %s are answered as the page shows', async (path) => {
     const replacements: Replacements = new Map();
     const faults: unknown[] = [];
     for (const exchange of requestsOf(path)) {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { today } from '../../../../src/runtime/calendar.ts';
 import { at, dataOf } from '../../../support/clients/graphql.ts';
 import { deleteLists, loadSatList, makeSat69List } from '../../../support/data/sat-lists.ts';
 import { useGateway } from '../../../support/gateway/gateway.ts';
@@ -29,7 +30,7 @@ describe('a list that was looked at', () => {
       { code: 'sat69-csd', list: LIST },
       { asOf: '2024-10-01' },
     );
-    const ageDays = Math.floor((Date.now() - Date.parse('2024-10-01')) / 86_400_000);
+    const ageDays = (Date.parse(today()) - Date.parse('2024-10-01')) / 86_400_000;
     const own = { code: 'sat69-csd', asOf: '2024-10-01', asOfOrigin: 'OPERATOR', ageDays };
     expect(await seenAtSource(null)).toEqual({ ...own, sourceSeenAt: null, isStale: true });
     expect(await seenAtSource(60)).toMatchObject({ ...own, isStale: false });
