@@ -179,4 +179,4 @@ export function describeFileFault(file: string, error: unknown): unknown {
 }
 
 /** Thrown when encrypted data was altered, or was encrypted with another key. */
-export class Unsound extends Error {}
+export class DecryptionError extends Error {}

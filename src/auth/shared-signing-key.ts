@@ -10,7 +10,7 @@ import {
   type SigningKeyRow,
   sealStoredKey,
 } from '../db/queries/access/signing-keys.ts';
-import { AppError, OperatorError, Unsound } from '../errors.ts';
+import { AppError, DecryptionError, OperatorError } from '../errors.ts';
 import { deriveSecret, readSigningKey, type SigningKey } from './signing-key.ts';
 
 /** Access to the master keys, which are stored outside of the database. */
@@ -130,7 +130,7 @@ async function unsealKey(
 }
 
 function toOperatorError(masterKeyId: string, cause: unknown): unknown {
-  if (cause instanceof Unsound) return new OperatorError(INVALID, { cause });
+  if (cause instanceof DecryptionError) return new OperatorError(INVALID, { cause });
   if (!(cause instanceof AppError) || cause.code !== 'files_unavailable') return cause;
   return new OperatorError(
     `The signing key in the database is encrypted with the master key ${masterKeyId}, which is not available. Add it to FILE_MASTER_KEYS or FILE_MASTER_KEY_FILE, or set another signing key in TOKEN_SIGNING_KEY.`,

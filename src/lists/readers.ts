@@ -1,6 +1,6 @@
 import type { SharedListCode } from '../domain/lists/list-source.ts';
 import { createListError, type ListFile, type ListReader } from './list-reader.ts';
-import { checkOfacList } from './ofac/check-ofac-list.ts';
+import { createCheckedReader } from './ofac/check-ofac-list.ts';
 import { readOfacAdvancedXml } from './ofac/ofac-advanced-xml.ts';
 import { readOfacCsv } from './ofac/ofac-csv.ts';
 import { readOfacXml } from './ofac/ofac-xml.ts';
@@ -23,8 +23,8 @@ const readOfac = selectByStart(
  * format.
  */
 export const READERS: Record<SharedListCode, ListReader> = {
-  'ofac-sdn': checkOfacList('ofac-sdn', readOfac),
-  'ofac-cons': checkOfacList('ofac-cons', readOfac),
+  'ofac-sdn': createCheckedReader('ofac-sdn', readOfac),
+  'ofac-cons': createCheckedReader('ofac-cons', readOfac),
   'un-sc': readUnXml,
   'sat69-firmes': readSat69('sat69-firmes'),
   'sat69-exigibles': readSat69('sat69-exigibles'),

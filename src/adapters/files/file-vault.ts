@@ -44,8 +44,8 @@ export type FileVault = {
   delete: (storageKey: string) => Promise<void>;
   wrapKey: (key: Buffer, owner: KeyOwner) => Promise<WrappedKey>;
   /**
-   * Unwraps a key. Throws AppError `files_unavailable` when its master key is not available, and Unsound when the key
-   * belongs to another owner or was changed.
+   * Unwraps a key. Throws AppError `files_unavailable` when its master key is not available, and DecryptionError when
+   * the key belongs to another owner or was changed.
    */
   unwrapKey: (wrapped: WrappedKey, owner: KeyOwner) => Promise<Buffer>;
   /** Returns the ids of the master keys, current key first. Throws AppError `files_unavailable` when there is none. */

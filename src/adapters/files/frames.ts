@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { ByteRange } from '../../domain/files/byte-range.ts';
-import { Unsound } from '../../errors.ts';
+import { DecryptionError } from '../../errors.ts';
 import { deriveKey, finalizeDecryption } from './seal.ts';
 
 /**
@@ -60,7 +60,7 @@ export function computeStoredSize(size: number): number {
 export type FrameRange = { size: number; range: ByteRange };
 
 /**
- * Decrypts a range from the stored bytes of `toStoredRange`. Throws Unsound at the first frame that fails
+ * Decrypts a range from the stored bytes of `toStoredRange`. Throws DecryptionError at the first frame that fails
  * authentication, and when the bytes end early.
  */
 export async function* decryptFrames(
@@ -78,7 +78,7 @@ export async function* decryptFrames(
     index += 1;
   }
   if (index <= toFrameIndex(range.last))
-    throw new Unsound('The stored bytes of a file end too early.');
+    throw new DecryptionError('The stored bytes of a file end too early.');
 }
 
 async function* splitFrames(stored: Bytes): AsyncGenerator<Buffer> {
@@ -127,7 +127,7 @@ function encrypt(key: Buffer, nonce: Buffer, plain: Buffer): Frame {
 
 function decrypt(key: Buffer, nonce: Buffer, frame: Buffer): Buffer {
   const tagOffset = frame.length - TAG_BYTES;
-  if (tagOffset < 0) throw new Unsound('A stored frame is shorter than its tag.');
+  if (tagOffset < 0) throw new DecryptionError('A stored frame is shorter than its tag.');
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAuthTag(frame.subarray(tagOffset));
   return finalizeDecryption(decipher, frame.subarray(0, tagOffset));

@@ -14,8 +14,8 @@ export type InflateOptions = {
 };
 
 /**
- * Returns true when the bytes inflate to exactly `size` bytes and `handleChunk` accepts all of them. Stops at the first
- * byte beyond, and keeps one chunk in memory.
+ * Returns true when the bytes inflate to exactly `size` bytes and `handleChunk` accepts all of them. Stops when
+ * the bytes exceed `size`, and keeps one chunk in memory.
  */
 export async function inflatesTo(
   { serviceId, size, handleChunk }: InflateOptions,

@@ -5,7 +5,7 @@ import {
   hkdfSync,
   randomBytes,
 } from 'node:crypto';
-import { Unsound } from '../../errors.ts';
+import { DecryptionError } from '../../errors.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -29,13 +29,13 @@ export function encryptValue(key: Buffer, associatedData: string, bytes: Uint8Ar
 }
 
 /**
- * Decrypts the result of `encryptValue`. Throws Unsound when the bytes were changed, or when the key or the associated
- * data differ.
+ * Decrypts the result of `encryptValue`. Throws DecryptionError when the bytes were changed, or when the key or the
+ * associated data differ.
  */
 export function decryptValue(key: Buffer, associatedData: string, sealed: Buffer): Buffer {
   const tagOffset = sealed.length - TAG_BYTES;
   if (tagOffset < NONCE_BYTES)
-    throw new Unsound('Sealed bytes are shorter than their nonce and tag.');
+    throw new DecryptionError('Sealed bytes are shorter than their nonce and tag.');
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv(ALGORITHM, deriveKey(key, 'seal'), nonce, {
     authTagLength: TAG_BYTES,
@@ -45,7 +45,7 @@ export function decryptValue(key: Buffer, associatedData: string, sealed: Buffer
   return finalizeDecryption(decipher, sealed.subarray(NONCE_BYTES, tagOffset));
 }
 
-/** Decrypts bytes with a cipher whose tag is set. Throws Unsound when the tag does not authenticate them. */
+/** Decrypts bytes with a cipher whose tag is set. Throws DecryptionError when the tag does not authenticate them. */
 export function finalizeDecryption(decipher: DecipherGCM, bytes: Uint8Array): Buffer {
   try {
     const plain = decipher.update(bytes);
@@ -53,7 +53,7 @@ export function finalizeDecryption(decipher: DecipherGCM, bytes: Uint8Array): Bu
     decipher.final();
     return plain;
   } catch (cause) {
-    throw new Unsound('Encrypted bytes are not as they were written.', { cause });
+    throw new DecryptionError('Encrypted bytes are not as they were written.', { cause });
   }
 }
 

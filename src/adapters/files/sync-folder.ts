@@ -13,8 +13,9 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /** Creates a folder and its missing parents with mode 0700, durably. */
 export async function createFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let folderPath = folder; folderPath.length >= first.length; folderPath = dirname(folderPath))
-    await syncFolder(dirname(folderPath));
+  const topmost = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (topmost === undefined) return;
+  // A new folder is an entry of its parent. All created paths begin with the topmost one and are at least as long.
+  for (let created = folder; created.length >= topmost.length; created = dirname(created))
+    await syncFolder(dirname(created));
 }

@@ -6,8 +6,8 @@ const METADATA_BYTES_MAX = 1024 * 1024;
 
 /**
  * Creates a scanner of a workbook part, which rejects macros, programs, embedded files, and links that load or run
- * something. The content types determine what a part is, not its name. `extensions` has the lower-case extensions of
- * all parts; `*` means that there may be any.
+ * something. Which parts are active is read from the content types. Only parts with an extension of XML are scanned as
+ * text. `extensions` has the lower-case extensions of all parts; `*` means that there may be any.
  */
 export function createPartScanner(name: string, extensions: ReadonlySet<string>): TextScanner {
   const isXml = /\.(?:xml|rels|vml)$/i.test(name);
@@ -15,26 +15,26 @@ export function createPartScanner(name: string, extensions: ReadonlySet<string>)
   const isMetadata = /^\[content_types\]\.xml$|\.rels$/i.test(name);
   const metadata: Buffer[] = [];
   let size = 0;
-  let magicBytes = Buffer.alloc(0);
+  let signature = Buffer.alloc(0);
   return {
     write: (chunk) => {
-      if (magicBytes.length < MAGIC_BYTES)
-        magicBytes = Buffer.concat([magicBytes, chunk.subarray(0, MAGIC_BYTES)]).subarray(
+      if (signature.length < SIGNATURE_LENGTH)
+        signature = Buffer.concat([signature, chunk.subarray(0, SIGNATURE_LENGTH)]).subarray(
           0,
-          MAGIC_BYTES,
+          SIGNATURE_LENGTH,
         );
       size += chunk.byteLength;
       if (isMetadata) metadata.push(Buffer.from(chunk));
       return (!isMetadata || size <= METADATA_BYTES_MAX) && (textScanner?.write(chunk) ?? true);
     },
     finish: () =>
-      !FORBIDDEN_SIGNATURES.some((magic) => magicBytes.toString('hex').startsWith(magic)) &&
+      !FORBIDDEN_SIGNATURES.some((forbidden) => signature.toString('hex').startsWith(forbidden)) &&
       (textScanner?.finish() ?? true) &&
       (!isMetadata || isSafeMetadata(Buffer.concat(metadata).toString('latin1'), extensions)),
   };
 }
 
-const MAGIC_BYTES = 8;
+const SIGNATURE_LENGTH = 8;
 
 /** Signatures of compound files (macros and embedded objects), archives and programs. */
 const FORBIDDEN_SIGNATURES = ['d0cf11e0a1b11ae1', '504b0304', '4d5a', '7f454c46'];

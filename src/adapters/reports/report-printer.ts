@@ -13,7 +13,7 @@ export type PrintInput = ScreeningPrintInput | SocioeconomicPrintInput;
 
 export type ReportPrinter = {
   /**
-   * Prints a report of a service as a PDF. When `content` is a function, it is called only once a permit is free,
+   * Prints a report of a service as a PDF. When `content` is a function, it is called after a permit was acquired,
    * because the pictures of all waiting reports would be hundreds of megabytes. Services receive permits in rotation.
    * Throws AppError `too_many_requests` when too many reports wait, and after waiting for a minute.
    */
@@ -23,9 +23,9 @@ export type ReportPrinter = {
   getStats: () => { threads: number; waiting: number };
 };
 
-/** Number of threads, which leaves one core to the main thread. */
+/** Number of threads: leaves one core to the main thread, and holds at most two copies of the fonts. */
 const THREADS_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Reports that are loaded at the same time: one per thread, and one more so that no thread waits for its next. */
+/** Reports that are loaded at the same time: one for each of at most two threads, and one more so that none waits. */
 const LOADED_MAX = 3;
 /** Maximum number of waiting reports of all services. */
 const WAITING_MAX = 64;
@@ -73,6 +73,7 @@ export function createReportPrinter({
       try {
         if (release === undefined) throw createTooManyError();
         const printInput = typeof content === 'function' ? await content() : content;
+        // Only a socio-economic report has a page size, and pictures to prepare.
         const input =
           'page' in printInput ? await toPrintable(printInput, preparePictures) : printInput;
         const timeZone = getTimeZone();

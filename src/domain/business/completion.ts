@@ -42,25 +42,32 @@ export type ReceiptFilter = {
  * Counts of deleted screening data, which receipts have since version 2. `reports` counts each format of a screening
  * report, and socio-economic reports.
  */
-export type FoundCounts = { matches: number; screenings: number; reports: number };
+export type ScreeningCounts = { matches: number; screenings: number; reports: number };
 
-export function toFoundCounts({ matches, screenings, reports }: FoundCounts): FoundCounts {
+export function toScreeningCounts({
+  matches,
+  screenings,
+  reports,
+}: ScreeningCounts): ScreeningCounts {
   return { matches, screenings, reports };
 }
 
 /** Counts of deleted stored evidence, which receipts have since version 3. */
-export type KeptCounts = { consents: number; extractions: number; files: number };
+export type EvidenceCounts = { consents: number; extractions: number; files: number };
 
-export function toKeptCounts({ consents, extractions, files }: KeptCounts): KeptCounts {
+export function toEvidenceCounts({ consents, extractions, files }: EvidenceCounts): EvidenceCounts {
   return { consents, extractions, files };
 }
 
-type CountedReceipt = Pick<DeletionReceipt, 'deletedFound' | 'deletedKept'>;
+type CountedReceipt = Pick<DeletionReceipt, 'deletedScreeningCounts' | 'deletedEvidenceCounts'>;
 
 /** Returns the version of a receipt, which determines the fields that its digest covers. */
-export function getReceiptVersion({ deletedFound, deletedKept }: CountedReceipt): 1 | 2 | 3 {
-  if (deletedFound === null) return 1;
-  return deletedKept === null ? 2 : 3;
+export function getReceiptVersion({
+  deletedScreeningCounts,
+  deletedEvidenceCounts,
+}: CountedReceipt): 1 | 2 | 3 {
+  if (deletedScreeningCounts === null) return 1;
+  return deletedEvidenceCounts === null ? 2 : 3;
 }
 
 /** Deleted data that requires confirmation of a completion. */
@@ -85,9 +92,9 @@ export type DeletionReceipt = {
   deletedParticipantCount: number;
   deletedDocumentCount: number;
   /** Null in receipts of version 1, which do not count screening data. */
-  deletedFound: FoundCounts | null;
+  deletedScreeningCounts: ScreeningCounts | null;
   /** Null in receipts of versions 1 and 2, which do not count consents, extractions and files. */
-  deletedKept: KeptCounts | null;
+  deletedEvidenceCounts: EvidenceCounts | null;
   businessDeleted: boolean;
   completedByUserId: number;
   completedAt: Date;

@@ -14,9 +14,10 @@ const DATE_LENGTHS = [2, 2, 2];
 
 /**
  * Normalizes an RFC or CURP as registries write it: NFC, capitals, without ASCII spaces and `-`, `.`, `/` around it
- * and between its groups. Nothing is repaired: a separator within a group stays and is rejected later, because `GO
- * E561231GR8` lacks a letter. Only a–z and ñ become capitals, because JavaScript would turn ß, ı and ſ into plain
- * letters too; every other character is unchanged.
+ * and between its groups. Nothing is repaired: separators within a group become one space each and are rejected later,
+ * because `GO E561231GR8` may be an RFC that lacks a letter. Text of another form loses all separators; it is rejected
+ * either way. Only a–z and ñ become capitals, because JavaScript would turn ß, ı and ſ into plain letters too; every
+ * other character is unchanged.
  */
 export function normalizeTaxId(text: string): string {
   const capital = text.normalize('NFC').replace(/[a-zñ]+/g, (letters) => letters.toUpperCase());

@@ -1,7 +1,7 @@
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
 import { createListError, type ListReader } from '../list-reader.ts';
 
-/** Lists of OFAC: the Specially Designated Nationals, and all others in one. */
+/** Lists of OFAC: the Specially Designated Nationals, and the consolidated list of all others. */
 type OfacCode = 'ofac-sdn' | 'ofac-cons';
 
 /** Programs that only one of the two lists has. */
@@ -11,14 +11,14 @@ const DISTINCTIVE_PROGRAMS: Record<OfacCode, RegExp> = {
 };
 const OTHER_LIST: Record<OfacCode, OfacCode> = { 'ofac-sdn': 'ofac-cons', 'ofac-cons': 'ofac-sdn' };
 
-/** Maximum percentage of entries in programs of the other list: OFAC tags a few entries with both. */
+/** Maximum percentage of entries that have programs of the other list only: OFAC moves a few entries late. */
 const OTHERS_PERCENT_MAX = 1;
 
 /**
- * Wraps a reader with a check that the file is not of the other OFAC list, by the name of the list, which only the
- * advanced XML states, and by the programs of its entries. The wrapped reader throws OperatorError for the other list.
+ * Creates a reader that checks the file as well: it throws OperatorError for the other OFAC list. It compares the name
+ * of the list, which only the advanced XML states, at each entry, and the programs of all entries after the last one.
  */
-export function checkOfacList(code: OfacCode, read: ListReader): ListReader {
+export function createCheckedReader(code: OfacCode, read: ListReader): ListReader {
   return async function* readChecked(files, report) {
     const file = files[0]?.name ?? '';
     let count = 0;
@@ -31,7 +31,7 @@ export function checkOfacList(code: OfacCode, read: ListReader): ListReader {
     }
     if (otherCount * 100 <= count * OTHERS_PERCENT_MAX) return;
     const percent = ((otherCount * 100) / count).toFixed(1);
-    const reason = `${otherCount} of its ${count} entries (${percent} %) are in programs of ${OTHER_LIST[code]}; of ${code} at most ${OTHERS_PERCENT_MAX} % may be`;
+    const reason = `${otherCount} of its ${count} entries (${percent} %) are in programs of ${OTHER_LIST[code]}; a file of ${code} may have at most ${OTHERS_PERCENT_MAX} % of them`;
     throw createListError({ file, line: 1 }, reason);
   };
 }

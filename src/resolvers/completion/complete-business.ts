@@ -12,8 +12,8 @@ import {
   type DeleteMode,
   type DeletionReceipt,
   getCompletionRule,
-  toFoundCounts,
-  toKeptCounts,
+  toEvidenceCounts,
+  toScreeningCounts,
 } from '../../domain/business/completion.ts';
 import { AppError } from '../../errors.ts';
 import { checkVersion } from '../business/check-version.ts';
@@ -105,8 +105,8 @@ async function recordCompletion(
     deleteMode: mode,
     deletedParticipantCount: deleted.participants,
     deletedDocumentCount: deleted.documents,
-    deletedFound: toFoundCounts(deleted),
-    deletedKept: toKeptCounts(deleted),
+    deletedScreeningCounts: toScreeningCounts(deleted),
+    deletedEvidenceCounts: toEvidenceCounts(deleted),
     businessDeleted: getCompletionRule(mode).deletesBusiness,
     completedByUserId: userId,
   });

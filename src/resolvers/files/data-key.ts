@@ -113,7 +113,7 @@ export async function decryptKeyAndName(
 
 type SealedKey = { serviceId: number; dataKey: Buffer; sealedKey: Buffer };
 
-/** Decrypts a file's key. Throws Unsound when it was changed or encrypted with another data key. */
+/** Decrypts a file's key. Throws DecryptionError when it was changed or encrypted with another data key. */
 export function decryptFileKey(
   vault: Pick<FileVault, 'unseal'>,
   { serviceId, dataKey, sealedKey }: SealedKey,

@@ -8,7 +8,7 @@ import {
   type StoredFile,
   type StoredFileKey,
 } from '../../db/queries/files/stored-files.ts';
-import { AppError, Unsound } from '../../errors.ts';
+import { AppError, DecryptionError } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';
 import { decryptFileKey } from './data-key.ts';
 
@@ -76,7 +76,7 @@ async function findFault(vault: Vault, file: StoredFile): Promise<FileFault['kin
     if (bytes === undefined) return 'missing';
     for await (const part of bytes) digest.update(part);
   } catch (error) {
-    if (error instanceof Unsound) return 'altered';
+    if (error instanceof DecryptionError) return 'altered';
     throw error;
   }
   return digest.digest().equals(sha256) ? undefined : 'altered';
@@ -90,7 +90,7 @@ async function findStoredFileKey(vault: Vault, file: StoredFile): Promise<Buffer
     const dataKey = await vault.unwrapKey(wrapped, { serviceId, businessId });
     return decryptFileKey(vault, { serviceId, dataKey, sealedKey });
   } catch (error) {
-    if (error instanceof AppError || error instanceof Unsound) return undefined;
+    if (error instanceof AppError || error instanceof DecryptionError) return undefined;
     throw error;
   }
 }

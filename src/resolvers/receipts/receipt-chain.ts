@@ -57,12 +57,10 @@ export function digestReceipt(
   receipt: Omit<DeletionReceipt, 'digest'>,
   previousDigest: string,
 ): string {
-  const { deletedFound: foundCounts, deletedKept: kept } = receipt;
+  const { deletedScreeningCounts: screening, deletedEvidenceCounts: evidence } = receipt;
   const counts = [
-    ...(foundCounts === null
-      ? []
-      : [foundCounts.matches, foundCounts.screenings, foundCounts.reports]),
-    ...(kept === null ? [] : [kept.consents, kept.extractions, kept.files]),
+    ...(screening === null ? [] : [screening.matches, screening.screenings, screening.reports]),
+    ...(evidence === null ? [] : [evidence.consents, evidence.extractions, evidence.files]),
   ];
   const version = getReceiptVersion(receipt);
   const content = [

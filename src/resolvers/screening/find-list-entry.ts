@@ -21,13 +21,13 @@ export const listEntryInput = z.object({
   asOf: daySchema.nullish(),
 });
 
-/** List entry on a day, with all its versions. */
+/** List entry on a day, with its newest 200 versions. */
 export type EntryOnDay = { entry: MatchedEntry; versions: EntryVersion[] };
 
 /**
- * Returns an entry of a list as of a day; undefined when the list has no such entry on that day. Throws AppError
- * `invalid_input` for a day in the future and for an unknown list or a list of another service, and `list_unavailable`
- * when the list is not loaded for that day.
+ * Returns an entry of a list as of a day; undefined when none of the newest 200 versions was current on that day.
+ * Throws AppError `invalid_input` for a day in the future and for an unknown list or a list of another service, and
+ * `list_unavailable` when the list is not loaded for that day.
  */
 export async function findListEntry(
   ctx: RequestContext,

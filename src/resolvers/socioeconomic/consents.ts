@@ -84,7 +84,7 @@ async function checkEvidence(
 }
 
 /**
- * Revokes a consent: no report is generated or finalized with it afterwards, and final reports state the revocation.
+ * Revokes a consent: no report is generated or finalized with it afterwards. Signed content does not change.
  * Revoking it again changes nothing. Throws AppError `consent_not_found`.
  */
 export async function revokeConsent(

@@ -11,8 +11,8 @@ import {
 } from '../../db/queries/upsert/upsert-business.ts';
 import {
   type DeletionReceipt,
-  toFoundCounts,
-  toKeptCounts,
+  toEvidenceCounts,
+  toScreeningCounts,
 } from '../../domain/business/completion.ts';
 import { mergeText } from '../../domain/business/merge-text.ts';
 import { type CountDelta, sumChanges } from '../../domain/business/service-counts.ts';
@@ -149,8 +149,8 @@ async function recordDeletion(
     deleteMode: 'missing',
     deletedParticipantCount: removed.participants,
     deletedDocumentCount: removed.documents,
-    deletedFound: toFoundCounts(removed),
-    deletedKept: toKeptCounts(removed),
+    deletedScreeningCounts: toScreeningCounts(removed),
+    deletedEvidenceCounts: toEvidenceCounts(removed),
     businessDeleted: false,
     completedByUserId: requireScope(tx.caller, 'business:write').userId,
   });

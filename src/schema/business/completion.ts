@@ -95,32 +95,32 @@ builder.objectFields(DeletionReceiptType, (t) => ({
   deletedMatchCount: t.int({
     nullable: true,
     description: `Number of deleted matches, whose decisions were deleted with them. ${NOT_COUNTED}`,
-    resolve: ({ deletedFound }) => deletedFound?.matches ?? null,
+    resolve: ({ deletedScreeningCounts }) => deletedScreeningCounts?.matches ?? null,
   }),
   deletedScreeningCount: t.int({
     nullable: true,
     description: `Number of deleted screenings. ${NOT_COUNTED}`,
-    resolve: ({ deletedFound }) => deletedFound?.screenings ?? null,
+    resolve: ({ deletedScreeningCounts }) => deletedScreeningCounts?.screenings ?? null,
   }),
   deletedReportCount: t.int({
     nullable: true,
     description: `Number of deleted reports: socioeconomic reports and screening reports, of which the JSON and the PDF of one screening count as two. ${NOT_COUNTED}`,
-    resolve: ({ deletedFound }) => deletedFound?.reports ?? null,
+    resolve: ({ deletedScreeningCounts }) => deletedScreeningCounts?.reports ?? null,
   }),
   deletedConsentCount: t.int({
     nullable: true,
     description: `Number of deleted consents. ${NOT_COUNTED_BEFORE}`,
-    resolve: ({ deletedKept }) => deletedKept?.consents ?? null,
+    resolve: ({ deletedEvidenceCounts }) => deletedEvidenceCounts?.consents ?? null,
   }),
   deletedExtractionCount: t.int({
     nullable: true,
     description: `Number of deleted extractions of documents. ${NOT_COUNTED_BEFORE}`,
-    resolve: ({ deletedKept }) => deletedKept?.extractions ?? null,
+    resolve: ({ deletedEvidenceCounts }) => deletedEvidenceCounts?.extractions ?? null,
   }),
   deletedFileCount: t.int({
     nullable: true,
     description: `Number of deleted files. ${NOT_COUNTED_BEFORE}`,
-    resolve: ({ deletedKept }) => deletedKept?.files ?? null,
+    resolve: ({ deletedEvidenceCounts }) => deletedEvidenceCounts?.files ?? null,
   }),
   version: t.int({
     description:

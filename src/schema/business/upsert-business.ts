@@ -101,7 +101,7 @@ export const ParticipantChangesType = builder
   .objectRef<ParticipantChanges>('ParticipantChanges')
   .implement({
     description:
-      'Effect of an upsert on the participants in its input. Each participant is in exactly one of the three lists, as its `externalPersonId`, in the order of the input. v4: `changes`.',
+      'Effect of an upsert on the participants in its input. Each participant is in exactly one of `created`, `updated` and `unchanged`, as its `externalPersonId`, in the order of the input. v4: `changes`.',
     fields: (t) => ({
       created: t.expose('created', {
         type: ['SafeInt'],
@@ -137,7 +137,7 @@ const UpsertBusinessPayload = builder
       changes: t.expose('changes', {
         type: ParticipantChangesType,
         description:
-          'Effect on the participants that the input names. Other stored participants appear in none of the three lists. v4: `changes`.',
+          'Effect on the participants that the input names. Other stored participants are in none of its lists. v4: `changes`.',
       }),
       deletionReceipt: t.expose('receipt', {
         type: DeletionReceiptType,

@@ -23,9 +23,9 @@ export const CHECK_DESCRIPTIONS: Readonly<Record<CheckCode, string>> = {
   mrz_check_digits:
     'Check digits of the machine-readable zone (MRZ) equal the computed ones. v4: `mrz_check_digits`.',
   mrz_matches_text:
-    'Document number in the machine-readable zone (MRZ) was also read elsewhere on the page; otherwise null. v4: `mrz_matches_text`.',
+    'Never false: true when the document number in the machine-readable zone (MRZ) was also read elsewhere on the page, otherwise null. v4: `mrz_matches_text`.',
   mrz_name:
-    'Always false: the names fill their line of the machine-readable zone (MRZ), so that the last may be cut off. v4: `mrz_name`.',
+    'Present only when the names fill their line of the machine-readable zone (MRZ), so that the last may be cut off; then false. v4: `mrz_name`.',
   not_expired: 'Document had not expired on the day of the extraction. v4: `not_expired`.',
   certificate_serial:
     'Serial number of the digital seal certificate (CSD) equals the number stated in the invoice. v4: `certificate_serial`.',
@@ -33,7 +33,7 @@ export const CHECK_DESCRIPTIONS: Readonly<Record<CheckCode, string>> = {
     'Holder of the digital seal certificate (CSD) is the issuer of the invoice. v4: `certificate_rfc`.',
   certificate_dates:
     'Digital seal certificate (CSD) was valid on the date of the invoice. v4: `certificate_dates`.',
-  seal: 'Never true, because the signature of a seal is not verified. False when the date of the seal differs from that of a tax status certificate; otherwise, and for every invoice, null. v4: `seal`.',
+  seal: 'Never true, because the signature of a seal is not verified. False when the date of the seal differs from the issue date of the tax status certificate; otherwise, and for every invoice, null. v4: `seal`.',
   stamp:
     'Invoice has a tax stamp (timbre fiscal digital) that repeats its digital seal. v4: `stamp`.',
   totals: 'Subtotal, discount and taxes of the invoice add up to its total. v4: `totals`.',

@@ -157,7 +157,7 @@ builder.mutationField('revokeConsent', (t) =>
   t.field({
     type: RevokeConsentPayload,
     description:
-      'Revokes a consent. Afterwards no report can be generated or finalized with it, and final reports state the revocation. Has no effect on a consent that is already revoked. Requires scope `report:write`.',
+      'Revokes a consent. Afterwards no report can be generated or finalized with it. The signed content of final reports does not change; `SocioeconomicReport.consent` has the time of the revocation. Has no effect on a consent that is already revoked. Requires scope `report:write`.',
     errors: {
       types: [ConsentNotFoundError, InputValidationError, IdempotencyError, NotAuthorizedError],
     },

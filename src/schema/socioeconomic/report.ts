@@ -86,7 +86,7 @@ export const SocioeconomicReportType = builder
       contentSignature: t.exposeString('contentSignature', {
         nullable: true,
         description:
-          'Compact JWS over the report id and the SHA-256 of the JSON, signed with a key of the gateway. Null for a draft. v4: `signature`.',
+          'Compact JWS over the report id and the SHA-256 of `content.json`, signed with a key of the gateway. Null for a draft. v4: `signature`.',
       }),
       pdf: t.field({
         type: PdfType,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createFileVault } from '../../../src/adapters/files/file-vault.ts';
 import { loadConfig } from '../../../src/config/config.ts';
-import { Unsound } from '../../../src/errors.ts';
+import { DecryptionError } from '../../../src/errors.ts';
 import { rotateDataKeys } from '../../../src/resolvers/master-keys/rotate-data-keys.ts';
 import { addEndpoint } from '../../../src/resolvers/webhooks/add-endpoint.ts';
 import { runAsOperator } from '../../../src/resolvers/webhooks/run-as-operator.ts';
@@ -56,7 +56,7 @@ it('outlives a change of the master key, and opens for no other endpoint', async
     .where('id', '=', other.id)
     .execute();
   await expect(webhooks.deliver(other.id, { vault: await vaultOf(newKey) })).rejects.toThrow(
-    Unsound,
+    DecryptionError,
   );
   // Nothing was claimed that could not be signed.
   expect(await webhooks.deliveries(other.id)).toMatchObject([{ attempts: 0 }]);

@@ -105,7 +105,7 @@ function toExported(receipt: DeletionReceipt): z.infer<typeof exportedSchema> {
     completed_at: receipt.completedAt.toISOString(),
     digest: receipt.digest,
   };
-  const { deletedFound: counts, deletedKept: keptCounts } = receipt;
+  const { deletedScreeningCounts: counts, deletedEvidenceCounts: keptCounts } = receipt;
   if (counts === null) return fieldsV1;
   const fieldsV2 = {
     ...fieldsV1,
@@ -151,7 +151,7 @@ function toReceipt(exported: z.infer<typeof exportedSchema>): DeletionReceipt {
     deleteMode: exported.delete_mode,
     deletedParticipantCount: exported.deleted_participants,
     deletedDocumentCount: exported.deleted_documents,
-    deletedFound:
+    deletedScreeningCounts:
       'version' in exported
         ? {
             matches: exported.deleted_matches,
@@ -159,7 +159,7 @@ function toReceipt(exported: z.infer<typeof exportedSchema>): DeletionReceipt {
             reports: exported.deleted_reports,
           }
         : null,
-    deletedKept:
+    deletedEvidenceCounts:
       'deleted_files' in exported
         ? {
             consents: exported.deleted_consents,

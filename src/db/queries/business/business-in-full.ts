@@ -6,7 +6,7 @@ import type { Db } from '../../client.ts';
 import { type Columns, jsonColumns, selectList } from '../../statements/json-columns.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { ROWS_LIMIT, requireRowCount } from '../../statements/read-bounds.ts';
-import { requireRows, unlessRolesTooLong } from '../participants/bounded-roles.ts';
+import { requireWithinRolesLimit, unlessRolesTooLong } from '../participants/bounded-roles.ts';
 import { DOCUMENT_VALUES, toDocument } from '../participants/participant-json.ts';
 import {
   PARTICIPANT_VALUES,
@@ -36,7 +36,7 @@ type OneInFull = BusinessRow & {
 
 function decodePage({ id, participants, documents }: OneInFull): ParticipantInFull[] {
   requireRowCount(documents.participantId.length, 'documents');
-  const rows = requireRows(participants);
+  const rows = requireWithinRolesLimit(participants);
   let next = 0;
   // Participants and documents are in order of participant id.
   return rows.id.map((participantId, index) => {

@@ -1,9 +1,9 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type {
   CompletionRule,
-  FoundCounts,
-  KeptCounts,
+  EvidenceCounts,
   ReviewCounts,
+  ScreeningCounts,
 } from '../../../domain/business/completion.ts';
 import type { CountDelta } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
@@ -12,8 +12,8 @@ import { queueBlobDeletions, sumBytes } from '../files/blob-deletions.ts';
 import { type DeletionScope, isInDeletionScope, type ScopeValues } from './deletion-scope.ts';
 import { deleteMatchesCtes, deleteScreeningsCtes, unqueueCte } from './screening-deletion.ts';
 
-export type DeletedCounts = { participants: number; documents: number } & FoundCounts &
-  KeptCounts &
+export type DeletedCounts = { participants: number; documents: number } & ScreeningCounts &
+  EvidenceCounts &
   ReviewCounts;
 
 /**

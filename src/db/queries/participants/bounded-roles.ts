@@ -13,8 +13,8 @@ const BYTES = sql`
 `;
 
 /**
- * Returns a value that is computed over the participants in `page`, or null when their roles, their only unbounded
- * texts, exceed BYTES_MAX together: the value is then neither built nor sent.
+ * Returns a value that is computed over the participants in `page`, a subquery of the caller, or null when their roles,
+ * their only unbounded texts, exceed BYTES_MAX together: the value is then neither built nor sent.
  */
 export function unlessRolesTooLong<Value>(value: RawBuilder<Value>): RawBuilder<Value | null> {
   return sql`(
@@ -33,10 +33,10 @@ export const ROLES_UNLESS_TOO_LONG: RawBuilder<string[] | null> = unlessTooLong(
 export function requireRoles<Row extends { roles: string[] | null }>(
   rows: Row[],
 ): (Row & { roles: string[] })[] {
-  return rows.map((row) => ({ ...row, roles: requireRows(row.roles) }));
+  return rows.map((row) => ({ ...row, roles: requireWithinRolesLimit(row.roles) }));
 }
 
 /** Returns the value; throws AppError `limit_exceeded` for null, which stands for roles that were too long. */
-export function requireRows<Rows>(rows: Rows | null): Rows {
+export function requireWithinRolesLimit<Rows>(rows: Rows | null): Rows {
   return rows ?? throwTooLong('roles');
 }

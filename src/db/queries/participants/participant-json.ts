@@ -16,7 +16,7 @@ import {
 import type { ValueOf } from '../../statements/prepared.ts';
 import { ROWS_LIMIT, requireRowCount } from '../../statements/read-bounds.ts';
 import { toArrayText } from '../../statements/requested-ids.ts';
-import { requireRows, unlessRolesTooLong } from './bounded-roles.ts';
+import { requireWithinRolesLimit, unlessRolesTooLong } from './bounded-roles.ts';
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
 
 /**
@@ -112,7 +112,7 @@ export function decodePages(
   { keys }: ServiceKeys<FirstPage>,
   { participants }: PageColumns,
 ): Participant[][] {
-  return toPages(keys, requireRows(participants), () => undefined);
+  return toPages(keys, requireWithinRolesLimit(participants), () => undefined);
 }
 
 /** Decodes the participants of each requested page with their documents. */
@@ -123,7 +123,7 @@ export function decodePagesInFull(
   requireRowCount(documents.place.length, 'documents');
   let next = 0;
   // Participants and documents are in the same order: the next documents are those of the next participant.
-  return toPages(keys, requireRows(participants), (place, participantId) => {
+  return toPages(keys, requireWithinRolesLimit(participants), (place, participantId) => {
     const ownDocuments: RequestedDocument[] = [];
     while (documents.place[next] === place && documents.participantId[next] === participantId) {
       ownDocuments.push(toDocument(documents, next));

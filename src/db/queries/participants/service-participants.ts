@@ -16,7 +16,7 @@ import {
   valueAt,
 } from '../../statements/json-columns.ts';
 import { UNNAMED_HINT } from '../../wire/plan-hint.ts';
-import { requireRows, unlessRolesTooLong } from './bounded-roles.ts';
+import { requireWithinRolesLimit, unlessRolesTooLong } from './bounded-roles.ts';
 import { allOf, type Conditions, searchesNames } from './filter-conditions.ts';
 import { FILTER_PLAN_HINT, toConditions } from './participant-conditions.ts';
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
@@ -34,7 +34,7 @@ export async function listServiceParticipants(
   window: Window<ParticipantPosition>,
 ): Promise<PositionedRow<Participant, ParticipantPosition>[]> {
   const { rows } = await selectPage(listing, window).execute(db);
-  const columns = requireRows(rows[0]?.participants ?? null);
+  const columns = requireWithinRolesLimit(rows[0]?.participants ?? null);
   const listed = columns.id.map((id, index) => ({
     node: toParticipant(columns, index, {
       businessId: valueAt(columns.businessId, index),

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type {
   DeletionReceipt,
-  FoundCounts,
-  KeptCounts,
+  EvidenceCounts,
+  ScreeningCounts,
 } from '../../../domain/business/completion.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
@@ -15,7 +15,11 @@ export async function insertReceipt(
   serviceId: number,
   receipt: DeletionReceipt,
 ): Promise<void> {
-  const { deletedFound: version2Counts, deletedKept: version3Counts, ...rest } = receipt;
+  const {
+    deletedScreeningCounts: version2Counts,
+    deletedEvidenceCounts: version3Counts,
+    ...rest
+  } = receipt;
   const values = {
     ...rest,
     serviceId,
@@ -26,8 +30,11 @@ export async function insertReceipt(
   await pipelineWithNext(db, insertReceiptRow(db, values));
 }
 
-type ReceiptValues = Omit<DeletionReceipt, 'digest' | 'deletedFound' | 'deletedKept'> &
-  Record<keyof FoundCounts | keyof KeptCounts, number | null> & {
+type ReceiptValues = Omit<
+  DeletionReceipt,
+  'digest' | 'deletedScreeningCounts' | 'deletedEvidenceCounts'
+> &
+  Record<keyof ScreeningCounts | keyof EvidenceCounts, number | null> & {
     serviceId: number;
     digest: Buffer;
   };
@@ -166,8 +173,13 @@ type ReceiptRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>['execute'
 export function toReceipt(row: ReceiptRow): DeletionReceipt {
   const { digest, matches, screenings, reports, consents, extractions, files, ...rest } = row;
   const hasVersion2Counts = matches !== null && screenings !== null && reports !== null;
-  const deletedFound = hasVersion2Counts ? { matches, screenings, reports } : null;
+  const deletedScreeningCounts = hasVersion2Counts ? { matches, screenings, reports } : null;
   const hasVersion3Counts = consents !== null && extractions !== null && files !== null;
-  const deletedKept = hasVersion3Counts ? { consents, extractions, files } : null;
-  return { ...rest, deletedFound, deletedKept, digest: digest.toString('hex') };
+  const deletedEvidenceCounts = hasVersion3Counts ? { consents, extractions, files } : null;
+  return {
+    ...rest,
+    deletedScreeningCounts,
+    deletedEvidenceCounts,
+    digest: digest.toString('hex'),
+  };
 }

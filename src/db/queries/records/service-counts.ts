@@ -15,7 +15,7 @@ import { pipelineWithNext } from '../../statements/run-pipelined.ts';
 export type CountQuotas = Pick<Quotas, 'records' | 'fileBytes'>;
 
 /** Service whose counts change, and the limits of counts that grow; undefined means no limits. */
-type BoundCounts = { serviceId: number; quotas?: CountQuotas | undefined };
+type QuotaTarget = { serviceId: number; quotas?: CountQuotas | undefined };
 
 /** Changes the counts of a service without limits. */
 export async function changeCounts(db: Db, serviceId: number, change: CountDelta): Promise<void> {
@@ -25,12 +25,12 @@ export async function changeCounts(db: Db, serviceId: number, change: CountDelta
 /**
  * Adds the changes of a transaction to the counts of its service, as a pipelined statement. The counts are sums over up
  * to 16 rows; each connection writes to one of them, so that writers of a service seldom wait for each other. Call it
- * once in a transaction and last, because other writers wait for the row until the commit. The statement fails when a
+ * late in a transaction, because other writers of the row wait for the commit. The statement fails when a
  * count that grows would exceed its quota; `findExceededQuota` reads which one from the error.
  */
 export async function changeWithinQuotas(
   db: Db,
-  { serviceId, quotas = NO_QUOTAS }: BoundCounts,
+  { serviceId, quotas = NO_QUOTAS }: QuotaTarget,
   change: CountDelta,
 ): Promise<void> {
   if (isNoChange(change)) return;
@@ -69,9 +69,9 @@ const CHECK_VIOLATION = '23514';
 type Limit = { max: number | null; lockAbove: number | null };
 
 /**
- * Minimum distance below a quota from which writers lock all rows and so wait for each other, because none sees the
- * uncommitted counts of another. Below it, concurrent changes exceed the quota only when together they add more than
- * this distance.
+ * Distance to a quota, at least, within which writers lock all rows and so wait for each other, because a writer does
+ * not see the uncommitted counts of another. Writers farther from the quota exceed it only when concurrent changes add
+ * more than this distance together.
  */
 const RECORDS_MARGIN = 100_000;
 const BYTES_MARGIN = 1024 ** 3;
@@ -147,6 +147,7 @@ const addWithinQuotas = prepareStatement((db, value: ValueOf<QuotaValues>) =>
       where service_id = ${value('serviceId')} and (select locks_rows from lock_check)
       order by shard for update
     ), totals as (
+      -- Without locks the totals are the change alone, which is far below the quota.
       select coalesce(sum(records), 0) + ${value('records')}::bigint as records,
         coalesce(sum(file_bytes), 0) + ${value('fileBytes')}::bigint as file_bytes
       from locked_counts

@@ -7,7 +7,7 @@ const ALIAS =
 const LEADING_ALIAS = /^[\s,;(]*(?:ahora|antes)[.:]?\s+(?:es\s+)?/iu;
 /** Substring of every separator, which most names lack. */
 const ALIAS_HINT = /ahora|antes|k\.?a/iu;
-/** Maximum number of names read from one text. */
+/** Maximum number of names read from one text; a query text has itself as one more. */
 export const ALIASES_MAX = 5;
 
 /**
@@ -20,7 +20,8 @@ export function splitAliases(text: string): string[] {
 
 /**
  * Splits a query text into names. The meaning of `//` in a query is unknown, so that the text after it is a name too,
- * and so is the whole text: a superfluous reading costs little, a missing one could hide a match.
+ * and so is the whole text: a superfluous reading costs little, a missing one could hide a match. `isWhole` is false
+ * when names beyond ALIASES_MAX were dropped.
  */
 export function splitQueryNames(text: string): { names: string[]; isWhole: boolean } {
   const allNames = listNames(text, () => true);

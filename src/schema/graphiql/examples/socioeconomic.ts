@@ -151,7 +151,7 @@ mutation FinalizeSocioeconomicReport($input: FinalizeSocioeconomicReportInput!) 
   ),
   createExample(
     `
-# Revokes a consent. No further report is generated with it; final reports state the revocation.
+# Revokes a consent. No further report is generated with it. Signed reports do not change: see revokedAt of their consent.
 mutation RevokeConsent($input: RevokeConsentInput!) {
   revokeConsent(input: $input) {
     ... on RevokeConsentPayload {${CHANGED_CONSENT}

@@ -75,8 +75,8 @@ it('a preview counts what the deletion removes, table by table, and the receipt 
         expect(preview).toMatchObject({
           participants: receipt.deletedParticipantCount,
           documents: receipt.deletedDocumentCount,
-          ...receipt.deletedFound,
-          ...receipt.deletedKept,
+          ...receipt.deletedScreeningCounts,
+          ...receipt.deletedEvidenceCounts,
         });
       },
     ),
@@ -105,5 +105,5 @@ it('deletes nothing where a warning of the preview is not acknowledged, and is n
   expect(await countRows(serviceId)).toEqual(before);
   // v4 confirms nothing, and deletes as its document says.
   const { receipt } = await completeBusiness(ctx, { business });
-  expect(receipt.deletedFound?.matches).toBe(2);
+  expect(receipt.deletedScreeningCounts?.matches).toBe(2);
 });

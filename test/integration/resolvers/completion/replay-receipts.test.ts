@@ -4,7 +4,7 @@ import { findLastId } from '../../../../src/db/queries/records/id-counters.ts';
 import type {
   DeleteMode,
   DeletionReceipt,
-  FoundCounts,
+  ScreeningCounts,
 } from '../../../../src/domain/business/completion.ts';
 import { completeBusiness } from '../../../../src/resolvers/completion/complete-business.ts';
 import { replayReceipts } from '../../../../src/resolvers/completion/replay-receipts.ts';
@@ -161,22 +161,22 @@ describe('receipts that were kept', () => {
     const { serviceId, userId, service } = now.other;
     const [first] = receipts;
     if (first === undefined) throw new Error('There is one.');
-    const follow = (before: DeletionReceipt, found: FoundCounts | null): DeletionReceipt => {
+    const follow = (before: DeletionReceipt, found: ScreeningCounts | null): DeletionReceipt => {
       const id = before.id + 1;
       // The first of the chain is of business 1.
       const content = {
         ...first,
         id,
         businessId: id,
-        deletedFound: found,
-        deletedKept: null,
+        deletedScreeningCounts: found,
+        deletedEvidenceCounts: null,
         completedByUserId: userId,
       };
       return { ...content, digest: digestReceipt(content, before.digest) };
     };
     const second = follow(first, null);
     const third = follow(second, { matches: 1, screenings: 2, reports: 3 });
-    const forged = { ...third, deletedFound: null };
+    const forged = { ...third, deletedScreeningCounts: null };
     const replayed = async (kept: DeletionReceipt[]) =>
       (await replayReceipts(restored.db, { service, receipts: kept })).map(({ result }) => result);
     expect(await replayed([first])).toEqual(['deleted']);

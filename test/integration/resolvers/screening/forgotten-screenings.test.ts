@@ -141,7 +141,7 @@ async function importWithout(): Promise<void> {
 async function listReceipts(): Promise<object[]> {
   const receipts: object[] = [];
   for await (const one of listChain(database.db, { service: service.service, after: 0 }))
-    receipts.push({ participants: one.deletedParticipantCount, ...one.deletedFound });
+    receipts.push({ participants: one.deletedParticipantCount, ...one.deletedScreeningCounts });
   return receipts;
 }
 
