@@ -6,7 +6,7 @@ export const IDEMPOTENCY_KEY =
 
 /** Description of `replayed` in every payload. */
 export const REPLAYED =
-  'True when this request repeats an earlier one with the same idempotency key and therefore changed nothing. Objects are returned in their current state; other fields as in the first response, unless their description states otherwise. v4: response header `Idempotent-Replay`.';
+  'True when this request repeats an earlier one with the same idempotency key and therefore changed nothing. Objects are returned in their current state; other fields as in the first response, unless their description states otherwise. v4: response header Idempotent-Replay.';
 
 /** Returns the description of a payload type, from which the name of its mutation follows. */
 export function describePayload(typeName: string): string {

@@ -24,13 +24,21 @@ export function createRandom(seed: number): Random {
 const ROUNDS_MS = 1_000;
 
 const ROUNDS_MIN = 3;
+const ROUNDS_MAX = 200;
 
-/** Repeats a test for a second, each time with another seed, which a failure names. */
-export async function repeatRandomly(round: (random: Random) => Promise<void>): Promise<void> {
+/**
+ * Repeats a test for a second, and until `isEnough`, at most 200 times: a busy machine does few rounds in a second. Each
+ * round has another seed, which a failure names.
+ */
+export async function repeatRandomly(
+  round: (random: Random) => Promise<void>,
+  isEnough: () => boolean = () => true,
+): Promise<void> {
   const first = Date.now() % 1_000_000;
   const startedAt = performance.now();
   let rounds = 0;
-  while (rounds < ROUNDS_MIN || performance.now() - startedAt < ROUNDS_MS) {
+  const isLong = () => rounds >= ROUNDS_MIN && performance.now() - startedAt >= ROUNDS_MS;
+  while (rounds < ROUNDS_MAX && !(isLong() && isEnough())) {
     const seed = first + rounds;
     await round(createRandom(seed)).catch((cause: unknown) => {
       throw new Error(`The round of seed ${seed} failed.`, { cause });
