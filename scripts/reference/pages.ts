@@ -5,10 +5,10 @@ import { environmentSchema } from '../../src/config/environment.ts';
 import { SECRETS } from '../../src/config/secret-files.ts';
 import { ERROR_CODES, ISSUE_CODES } from '../../src/errors.ts';
 import { toFailureReply } from '../../src/rest-compat/respond.ts';
-import { ROUTES } from '../../src/rest-compat/routes.ts';
 import { GRAPH_FAILURES } from '../../src/schema/base/failures.ts';
 import { ISSUE_MEANINGS } from '../../src/validation/issue-meanings.ts';
 import { listBodyBounds } from './limits-page.ts';
+import { listPaths, listRootFields } from './scope-operations.ts';
 import { SCOPE_TEXTS } from './scope-texts.ts';
 import { SETTING_GROUPS, SETTING_TEXTS } from './setting-texts.ts';
 
@@ -22,7 +22,7 @@ function renderPage(title: string, purpose: string, parts: readonly string[]): s
 type Row = readonly string[];
 
 function renderTable(head: Row, rows: readonly Row[]): string {
-  const line = (cells: Row): string => `| ${cells.join(' | ')} |`;
+  const line = (cells: Row): string => `|${cells.join('|')}|`;
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
 }
 
@@ -100,22 +100,28 @@ export function renderSettings(): string {
 /** Renders the page of the scopes, with the GraphQL fields and v4 paths that each allows. */
 export function renderScopes(): string {
   const rows = SCOPES.map((scope) => {
-    const routes = ROUTES.filter((route) => route.description.scopes.includes(scope));
-    const paths = routes.map(({ method, path }) => `\`${method} ${path.replace('/api/v4', '')}\``);
     const isNamed = NAMED_SCOPES.includes(scope) ? ' (must be named)' : '';
-    const v4 = paths.length === 0 ? '' : ` v4: ${[...new Set(paths)].join(', ')}.`;
-    return `- \`${scope}\`${isNamed}: ${SCOPE_TEXTS[scope]}${v4}`;
+    const parts = [
+      SCOPE_TEXTS[scope] ?? '',
+      renderNames('GraphQL', listRootFields(scope)),
+      renderNames('v4', listPaths(scope)),
+    ];
+    return `- \`${scope}\`${isNamed}: ${parts.filter(Boolean).join(' ')}`;
   });
   return renderPage(
     'Scopes',
     'For callers and operators: what each scope allows on each wire, and which scopes a new API key has.',
     [
       'Without the scope GraphQL returns `NOT_AUTHORIZED` (or `NotAuthorizedError` with `requiredScope`), v4 returns 403 `unauthorized`.',
-      'v4 paths begin with `/api/v4`. A path of several scopes requires all of these scopes. `POST /file/upload` with `cod_tipo_docto` also requires `business:write`.',
-      'A new key has all but those that must be named.',
+      'v4 paths begin with `/api/v4`. **An operation that stands at several scopes requires all of them.** Results of mutations also require the scope to read what is selected. `POST /file/upload` with `cod_tipo_docto` also requires `business:write`.',
+      'A new key has all but those that must be named. `viewer`, links to files and public keys require none.',
       rows.join('\n'),
     ],
   );
+}
+
+function renderNames(wire: string, names: readonly string[]): string {
+  return names.length === 0 ? '' : `${wire}: ${names.map((name) => `\`${name}\``).join(', ')}.`;
 }
 
 /** Renders the page of the error codes of both APIs, and of the issue codes of inputs. */
