@@ -84,7 +84,7 @@ function getStoredValue(name: PersonalField, stored: PersonalInformation): strin
 
 /** Difference between a stored value and that of a document. */
 export type PersonalConflict = {
-  name: PersonalField;
+  name: FieldName;
   stored: string;
   extracted: ExtractedField;
   extractionId: number;
