@@ -23,8 +23,11 @@ import type { ExtractedField } from '../../domain/extraction/extracted.ts';
 import {
   type IdentityConflict,
   listIdentityConflicts,
-} from '../../domain/extraction/identity-conflicts.ts';
-import { isPersonalField, toPersonalInformation } from '../../domain/extraction/personal-fields.ts';
+} from '../../domain/extraction/personal/identity-conflicts.ts';
+import {
+  isPersonalField,
+  toPersonalInformation,
+} from '../../domain/extraction/personal/personal-fields.ts';
 import { AppError, type InputIssue, invalidAt } from '../../errors.ts';
 import { today } from '../../runtime/calendar.ts';
 import { checkInput } from '../../validation/input-issues.ts';

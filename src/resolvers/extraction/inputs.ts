@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENT_KINDS, FIELD_NAMES } from '../../domain/extraction/extracted.ts';
 import { EXTRACTION_WAIT_MS_MAX } from '../../domain/extraction/extraction.ts';
-import { IDENTITY_CONFLICTS } from '../../domain/extraction/identity-conflicts.ts';
+import { IDENTITY_CONFLICTS } from '../../domain/extraction/personal/identity-conflicts.ts';
 import { issueOptions } from '../../validation/input-issues.ts';
 import { participantLookupSchema } from '../business/inputs.ts';
 import { idempotencyKeySchema, idSchema } from '../common/common-inputs.ts';

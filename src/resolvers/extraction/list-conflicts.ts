@@ -2,11 +2,11 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import { NO_PERSONAL_INFORMATION } from '../../domain/business/personal-information.ts';
-import { listNameConflicts } from '../../domain/extraction/identity-conflicts.ts';
+import { listNameConflicts } from '../../domain/extraction/personal/identity-conflicts.ts';
 import {
   listConflicts as conflictsOf,
   type PersonalConflict,
-} from '../../domain/extraction/personal-fields.ts';
+} from '../../domain/extraction/personal/personal-fields.ts';
 import { listDocuments } from '../business/find-participant.ts';
 import { listExtractionsOfFile } from './find-extraction.ts';
 import { decryptFields } from './visible-fields.ts';

@@ -4,7 +4,7 @@ import type { ExtractedField, FieldName } from '../../../../src/domain/extractio
 import {
   listIdentityConflicts,
   listNameConflicts,
-} from '../../../../src/domain/extraction/identity-conflicts.ts';
+} from '../../../../src/domain/extraction/personal/identity-conflicts.ts';
 
 const toFields = (values: Partial<Record<FieldName, string>>): ExtractedField[] =>
   Object.entries(values).map(([name, value]) => ({

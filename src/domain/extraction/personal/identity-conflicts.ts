@@ -1,11 +1,11 @@
-import type { Participant } from '../business/participant.ts';
-import type { PersonalInformation } from '../business/personal-information.ts';
-import { parseCompanyName } from '../tax/company-name.ts';
-import { parseCurp } from '../tax/curp.ts';
-import { checkRfc } from '../tax/validate-rfc.ts';
-import { doesCurpMatchName, PARTICLES } from './curp-name.ts';
-import type { ExtractedField, FieldName } from './extracted.ts';
-import { foldKey, foldText } from './fold-text.ts';
+import type { Participant } from '../../business/participant.ts';
+import type { PersonalInformation } from '../../business/personal-information.ts';
+import { parseCompanyName } from '../../tax/company-name.ts';
+import { parseCurp } from '../../tax/curp.ts';
+import { checkRfc } from '../../tax/validate-rfc.ts';
+import { doesCurpMatchName, PARTICLES } from '../curp-name.ts';
+import type { ExtractedField, FieldName } from '../extracted.ts';
+import { foldKey, foldText } from '../fold-text.ts';
 import type { PersonalConflict } from './personal-fields.ts';
 
 /** Signs that extracted data concern another person than the participant. */
@@ -87,7 +87,7 @@ export function listIdentityConflicts(input: Applied): IdentityConflict[] {
   const coherence = rfc === null ? null : checkRfc({ ...facts, rfc }, today).coherence;
   const curpDate = curp === null ? undefined : parseCurp(curp)?.birthDate;
   const isApplied = (...members: string[]) => members.some((member) => applied.has(member));
-  const found: Record<IdentityConflict, boolean> = {
+  const occurrences: Record<IdentityConflict, boolean> = {
     document_name: listNameConflicts(extraction, holder).length > 0,
     curp_name: isApplied('curp') && curp !== null && doesCurpMatchName(curp, names) === false,
     rfc_name: isApplied('rfc') && coherence?.namePrefix === false,
@@ -99,7 +99,7 @@ export function listIdentityConflicts(input: Applied): IdentityConflict[] {
     rfc_birth_date: isApplied('rfc', 'birthOrConstitutionDate') && coherence?.dateMatch === false,
     rfc_curp: isApplied('rfc', 'curp') && coherence?.curpDateMatch === false,
   };
-  return IDENTITY_CONFLICTS.filter((conflict) => found[conflict]);
+  return IDENTITY_CONFLICTS.filter((conflict) => occurrences[conflict]);
 }
 
 const NAME_PARTS = ['givenNames', 'paternalSurname', 'maternalSurname'] as const;
