@@ -84,24 +84,38 @@ export function ApplyFields({ extractionId, participant, fields, onApplied }: Pr
         {fields.length === 0 ? words.storeFields : words.storeChosen(fields.length)}
       </button>
       {conflicts.length > 0 && (
-        <>
-          <ul>
-            {conflicts.map((conflict) => (
-              <li key={conflict}>{words.identityConflicts[conflict]}</li>
-            ))}
-          </ul>
-          <label>
-            <input
-              type="checkbox"
-              checked={isSure}
-              onChange={(event) => setSure(event.target.checked)}
-            />
-            {words.sameHolder}
-          </label>
-        </>
+        <Acknowledgment conflicts={conflicts} isSure={isSure} onChange={setSure} />
       )}
       <FailureAlert failure={problem} />
       {storedCount !== undefined && <span role="status">{words.storedFields(storedCount)}</span>}
     </div>
+  );
+}
+
+type AcknowledgmentProps = {
+  conflicts: readonly IdentityConflict[];
+  isSure: boolean;
+  onChange: (isSure: boolean) => void;
+};
+
+/** Signs that the data are those of another person, which the officer acknowledges. */
+function Acknowledgment({ conflicts, isSure, onChange }: AcknowledgmentProps) {
+  const words = useWords().documents;
+  return (
+    <>
+      <ul>
+        {conflicts.map((conflict) => (
+          <li key={conflict}>{words.identityConflicts[conflict]}</li>
+        ))}
+      </ul>
+      <label>
+        <input
+          type="checkbox"
+          checked={isSure}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {words.sameHolder}
+      </label>
+    </>
   );
 }

@@ -71,35 +71,51 @@ type Applied = {
  * contradicts the name or the other values. `applied` are the members of the personal information that are set.
  */
 export function listIdentityConflicts(input: Applied): IdentityConflict[] {
-  const { extraction, holder, info, applied, today } = input;
-  const { rfc, curp, birthOrConstitutionDate: birthDate } = info;
-  const maternalSurname =
-    holder.maternalSurname || (find(extraction.fields, 'maternalSurname')?.value ?? null);
-  const { name, paternalSurname } = holder;
-  const names = { given: name, paternal: paternalSurname ?? '', maternal: maternalSurname ?? '' };
-  const facts = {
-    name,
-    paternalSurname,
-    maternalSurname,
-    curp,
-    birthOrConstitutionDate: birthDate,
-  };
-  const coherence = rfc === null ? null : checkRfc({ ...facts, rfc }, today).coherence;
-  const curpDate = curp === null ? undefined : parseCurp(curp)?.birthDate;
-  const isApplied = (...members: string[]) => members.some((member) => applied.has(member));
+  const isApplied = (...members: string[]) => members.some((member) => input.applied.has(member));
   const occurrences: Record<IdentityConflict, boolean> = {
-    document_name: listNameConflicts(extraction, holder).length > 0,
-    curp_name: isApplied('curp') && curp !== null && doesCurpMatchName(curp, names) === false,
-    rfc_name: isApplied('rfc') && coherence?.namePrefix === false,
-    curp_birth_date:
-      isApplied('curp', 'birthOrConstitutionDate') &&
-      curpDate !== undefined &&
-      birthDate !== null &&
-      curpDate !== birthDate,
-    rfc_birth_date: isApplied('rfc', 'birthOrConstitutionDate') && coherence?.dateMatch === false,
-    rfc_curp: isApplied('rfc', 'curp') && coherence?.curpDateMatch === false,
+    document_name: listNameConflicts(input.extraction, input.holder).length > 0,
+    ...compareCurp(input, isApplied),
+    ...compareRfc(input, isApplied),
   };
   return IDENTITY_CONFLICTS.filter((conflict) => occurrences[conflict]);
+}
+
+type AppliedCheck = (...members: string[]) => boolean;
+
+function compareCurp({ extraction, holder, info }: Applied, isApplied: AppliedCheck) {
+  const { curp, birthOrConstitutionDate: birthDate } = info;
+  if (curp === null) return { curp_name: false, curp_birth_date: false };
+  const names = {
+    given: holder.name,
+    paternal: holder.paternalSurname ?? '',
+    maternal: getMaternalSurname(holder, extraction) ?? '',
+  };
+  const curpDate = parseCurp(curp)?.birthDate ?? null;
+  const differs = curpDate !== null && birthDate !== null && curpDate !== birthDate;
+  return {
+    curp_name: isApplied('curp') && doesCurpMatchName(curp, names) === false,
+    curp_birth_date: isApplied('curp', 'birthOrConstitutionDate') && differs,
+  };
+}
+
+function compareRfc({ extraction, holder, info, today }: Applied, isApplied: AppliedCheck) {
+  const { rfc, curp, birthOrConstitutionDate } = info;
+  if (rfc === null) return { rfc_name: false, rfc_birth_date: false, rfc_curp: false };
+  const { name, paternalSurname } = holder;
+  const maternalSurname = getMaternalSurname(holder, extraction);
+  const names = { name, paternalSurname, maternalSurname };
+  const { coherence } = checkRfc({ ...names, rfc, curp, birthOrConstitutionDate }, today);
+  const differs = coherence.dateMatch === false;
+  return {
+    rfc_name: isApplied('rfc') && coherence.namePrefix === false,
+    rfc_birth_date: isApplied('rfc', 'birthOrConstitutionDate') && differs,
+    rfc_curp: isApplied('rfc', 'curp') && coherence.curpDateMatch === false,
+  };
+}
+
+/** Returns the stored surname, otherwise that of the document: identifiers contain its letters. */
+function getMaternalSurname(holder: Holder, { fields }: Extraction): string | null {
+  return holder.maternalSurname || (find(fields, 'maternalSurname')?.value ?? null);
 }
 
 const NAME_PARTS = ['givenNames', 'paternalSurname', 'maternalSurname'] as const;

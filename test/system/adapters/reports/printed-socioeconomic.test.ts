@@ -49,7 +49,6 @@ function reportOf(
   return inventReport(inventHousehold({ answers: all }), head);
 }
 
-/** The report with as many rows of jobs. */
 function withJobs(
   report: SocioeconomicPrintInput['report'],
   count: number,

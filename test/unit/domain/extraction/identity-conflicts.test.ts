@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { NO_PERSONAL_INFORMATION } from '../../../../src/domain/business/personal-information.ts';
-import type { ExtractedField, FieldName } from '../../../../src/domain/extraction/extracted.ts';
+import {
+  type ExtractedField,
+  FIELD_NAMES,
+  type FieldName,
+} from '../../../../src/domain/extraction/extracted.ts';
 import {
   listIdentityConflicts,
   listNameConflicts,
 } from '../../../../src/domain/extraction/personal/identity-conflicts.ts';
 
-const toFields = (values: Partial<Record<FieldName, string>>): ExtractedField[] =>
-  Object.entries(values).map(([name, value]) => ({
-    name: name as FieldName,
-    value,
-    confidence: 0.95,
-    source: 'text',
-    page: 1,
-    box: null,
-    recoveredFrom: null,
-  }));
+function toFields(values: Partial<Record<FieldName, string>>): ExtractedField[] {
+  const rest = { confidence: 0.95, source: 'text', page: 1, box: null } as const;
+  return FIELD_NAMES.flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [{ ...rest, name, value, recoveredFrom: null }];
+  });
+}
+
 const natural = (name: string, paternalSurname: string, maternalSurname: string | null) =>
   ({ personType: 'natural', name, paternalSurname, maternalSurname }) as const;
 const legal = (name: string) =>
@@ -34,7 +36,7 @@ describe('names in a document', () => {
     ['a company, for a person', RODRIGO, { companyName: 'FABRICA NUEVA SA DE CV' }, 1],
     ['another company', legal('Molino Viejo SA de CV'), { companyName: 'FABRICA NUEVA' }, 1],
     ['a person, for a company', legal('Molino Viejo'), { fullName: 'MARTIN DE LA CRUZ' }, 1],
-  ])('conflict when they are those of %s', (_what, holder, values, count) => {
+  ])('conflict when they are those of %s', (...[, holder, values, count]) => {
     const conflicts = listNameConflicts({ id: 1, fields: toFields(values) }, holder);
     expect(conflicts.map(({ name }) => name)).toHaveLength(count);
   });
@@ -54,20 +56,19 @@ describe('names in a document', () => {
   });
 });
 
-describe('applied identifiers', () => {
-  const check = (
-    holder: typeof BERTA,
-    values: { rfc?: string; curp?: string; birthOrConstitutionDate?: string },
-    stored: typeof values = {},
-  ) =>
-    listIdentityConflicts({
-      extraction: { id: 1, fields: [] },
-      holder,
-      info: { ...NO_PERSONAL_INFORMATION, ...stored, ...values },
-      applied: new Set(Object.keys(values)),
-      today: '2026-11-28',
-    });
+type Values = { rfc?: string; curp?: string; birthOrConstitutionDate?: string };
 
+function check(holder: typeof BERTA, values: Values, stored: Values = {}) {
+  return listIdentityConflicts({
+    extraction: { id: 1, fields: [] },
+    holder,
+    info: { ...NO_PERSONAL_INFORMATION, ...stored, ...values },
+    applied: new Set(Object.keys(values)),
+    today: '2026-11-28',
+  });
+}
+
+describe('applied identifiers', () => {
   it('conflict with the name of another person', () => {
     expect(check(RODRIGO, { curp: CURP, rfc: 'CARB800214AB1' })).toEqual(['curp_name', 'rfc_name']);
     expect(check(BERTA, { curp: CURP, rfc: 'CARB800214AB1' })).toEqual([]);
