@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { isImplausibleBirth } from '../domain/business/identity-dates.ts';
 import { isBlank } from '../domain/business/merge-text.ts';
+import { IMPLAUSIBLE_BIRTH } from '../resolvers/business/personal-inputs.ts';
 import { FORBIDDEN_SURNAME, listForbiddenSurnames } from '../resolvers/upsert/write-inputs.ts';
 import { issueOptions } from '../validation/input-issues.ts';
 import type { ParticipantMembers } from './participant-members.ts';
@@ -43,14 +45,20 @@ function listFolioFaults(record: ParticipantMembers): Fault[] {
   return [{ path: ['juridical_folio'], ...fault }];
 }
 
-/** Returns a fault for a natural person with a date of constitution, or a legal entity with a date of birth. */
+/** Returns a fault for a natural person with a date of constitution, a legal entity with a date of birth, or a birth before 1900. */
 function listDateFaults({
   tipo_per,
   fecha_nacimiento,
   fecha_constitucion,
 }: ParticipantMembers): Fault[] {
-  if (isBlank(tipo_per === 'FIS' ? fecha_constitucion : fecha_nacimiento)) return [];
-  return [{ path: ['tipo_per'], ...WRONG_DATE }];
+  const isWrong = !isBlank(tipo_per === 'FIS' ? fecha_constitucion : fecha_nacimiento);
+  const isImplausible = isImplausibleBirth(PERSON_TYPES_BY_CODE[tipo_per], fecha_nacimiento);
+  return [
+    ...(isWrong ? [{ path: ['tipo_per'], ...WRONG_DATE } satisfies Fault] : []),
+    ...(isImplausible
+      ? [{ path: ['fecha_nacimiento'], ...IMPLAUSIBLE_BIRTH } satisfies Fault]
+      : []),
+  ];
 }
 
 const WRONG_DATE = issueOptions(

@@ -1,7 +1,8 @@
 import { cleanName } from '../tax/clean-name.ts';
 import type { PersonName } from '../tax/person-letters.ts';
 
-const PARTICLES = new Set(
+/** Words of a name that CURPs skip. */
+export const PARTICLES: ReadonlySet<string> = new Set(
   'DA DAS DE DEL DER DI DIE DD EL LA LAS LE LES LOS MAC MC VAN VON Y'.split(' '),
 );
 /** Given names that a CURP skips when another one follows. */

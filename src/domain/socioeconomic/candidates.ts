@@ -141,12 +141,12 @@ function toScreeningCandidates(screening: GatheredScreening, part: ScreeningPart
   return toCandidates(texts[part], { kind: 'screening', screeningId: id });
 }
 
-/** Joins as many texts as fit, and adds the number of omitted ones. */
+/** Joins as many texts as fit, and adds the number of omitted ones; the number only when none fits. */
 function joinWithLimit(texts: readonly string[], lengthMax: number): string {
   const fullText = texts.join('; ');
   if (fullText.length <= lengthMax) return fullText;
   const lastIndex = texts.findLastIndex((_, index) => joinUntil(texts, index).length <= lengthMax);
-  return joinUntil(texts, lastIndex);
+  return lastIndex === -1 ? `${texts.length} listas` : joinUntil(texts, lastIndex);
 }
 
 function joinUntil(texts: readonly string[], last: number): string {

@@ -4,6 +4,7 @@ import {
   type Address,
   type PersonalInformation,
 } from '../business/personal-information.ts';
+import { toSpanishCountryName } from '../countries/country-code.ts';
 import type { ParticipantFacts } from './material.ts';
 
 type NameAndContact = Pick<
@@ -57,9 +58,11 @@ const NO_ADDRESS: Address = {
   country: null,
 };
 
-/** Joins the parts of an address: street and numbers by spaces, the others by commas. */
+/** Joins the parts of an address: street and numbers by spaces, the others by commas; the country by its Spanish name. */
 function toAddressLine(address: Address): string | null {
-  const [street, exterior, interior, ...rest] = ADDRESS_PARTS.map((part) => address[part]);
+  const country = address.country && toSpanishCountryName(address.country);
+  const parts = { ...address, country };
+  const [street, exterior, interior, ...rest] = ADDRESS_PARTS.map((part) => parts[part]);
   return joinParts([joinParts([street, exterior, interior], ' '), ...rest], ', ');
 }
 

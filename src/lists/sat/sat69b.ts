@@ -48,11 +48,11 @@ async function readTaxpayers({ code, file }: Sat69bFile, report: ReadReport): Pr
   const taxpayers: Taxpayer[] = [];
   for await (const row of readRows(file, report)) {
     if (layout === undefined) {
+      if (rowCount === HEADER_ROW_MAX) break;
       rowCount += 1;
       layout = findLayout(row);
       if (layout === undefined) intro.push(row);
       else readIntro({ code, file, intro }, report);
-      if (rowCount > HEADER_ROW_MAX) break;
     } else {
       requireColumnCount(file, row, layout.columnCount);
       const taxpayer = readTaxpayer({ file, row, layout }, report);

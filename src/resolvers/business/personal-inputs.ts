@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { EARLIEST_DATE } from '../../domain/business/identity-dates.ts';
 import { ADDRESS_PARTS } from '../../domain/business/personal-information.ts';
+import { isCalendarDate } from '../../domain/shared/calendar-date.ts';
 import { CURP_PATTERN, parseCurp } from '../../domain/tax/curp.ts';
 import { listDates, parseRfc, RFC_PATTERN } from '../../domain/tax/rfc.ts';
+import { today } from '../../runtime/calendar.ts';
 import { issueOptions } from '../../validation/input-issues.ts';
 import { blankText, daySchema, lineOrBlank, text } from '../common/common-inputs.ts';
 
@@ -36,6 +39,21 @@ function createDateCheck<T>(parse: (text: string) => T | undefined, check: (pars
   };
 }
 
+/** Date of birth or constitution, not later than today in the time zone of the process. */
+const identityDate = daySchema
+  .refine(
+    (value) => !isCalendarDate(value) || value <= today(),
+    issueOptions('too_large', 'Must not be a day in the future'),
+  )
+  .refine(
+    (value) => !isCalendarDate(value) || value >= EARLIEST_DATE,
+    issueOptions('too_small', 'Must not be before the year 1700'),
+  );
+export const IMPLAUSIBLE_BIRTH = issueOptions(
+  'too_small',
+  'Must not be before the year 1900 for a natural person',
+);
+
 const addressMember = shortText;
 type AddressShape = Record<(typeof ADDRESS_PARTS)[number], typeof addressMember>;
 const addressShape: AddressShape = {
@@ -54,7 +72,7 @@ const addressShape: AddressShape = {
 export const personalInformationSchema = z.object({
   rfc: z.union([blankText, rfc]).nullish(),
   curp: z.union([blankText, curp]).nullish(),
-  birthOrConstitutionDate: z.union([blankText, daySchema]).nullish(),
+  birthOrConstitutionDate: z.union([blankText, identityDate]).nullish(),
   nationality: shortText,
   countryOfBirth: shortText,
   civilStatus: shortText,

@@ -10,20 +10,30 @@ import {
 import { lockFile } from '../../db/queries/files/file-records.ts';
 import { readPersonalInformation } from '../../db/queries/participants/personal-information.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
+import { isImplausibleBirth } from '../../domain/business/identity-dates.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import {
   mergePersonalInformation,
   NO_PERSONAL_INFORMATION,
   type PersonalInformation,
+  type SentPersonalInformation,
 } from '../../domain/business/personal-information.ts';
 import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
 import type { ExtractedField } from '../../domain/extraction/extracted.ts';
-import { isPersonalField, toPersonalInformation } from '../../domain/extraction/personal-fields.ts';
-import { AppError, invalidAt } from '../../errors.ts';
+import {
+  type IdentityConflict,
+  listIdentityConflicts,
+} from '../../domain/extraction/personal/identity-conflicts.ts';
+import {
+  isPersonalField,
+  toPersonalInformation,
+} from '../../domain/extraction/personal/personal-fields.ts';
+import { AppError, type InputIssue, invalidAt } from '../../errors.ts';
+import { today } from '../../runtime/calendar.ts';
 import { checkInput } from '../../validation/input-issues.ts';
 import { checkVersion, NO_VERSION } from '../business/check-version.ts';
 import { getParticipant, lockParticipantByLookup } from '../business/lock-participant.ts';
-import { personalInformationSchema } from '../business/personal-inputs.ts';
+import { IMPLAUSIBLE_BIRTH, personalInformationSchema } from '../business/personal-inputs.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { throwFileNotFound } from '../files/find-file.ts';
 import { getExtraction } from './find-extraction.ts';
@@ -36,7 +46,7 @@ export type AppliedExtraction = { participant: Participant };
  * Copies selected extracted fields to the personal information of a participant of the same business, and records their
  * source. Throws AppError `participant_not_found`, `file_not_found` for an unknown extraction or a deleted file,
  * `version_conflict`, and `invalid_input` for an extraction of another business, for a field that the extraction lacks,
- * and for a field that the participant cannot have.
+ * for a field that the participant cannot have, and for a conflict of identity that is not acknowledged.
  */
 export async function applyExtraction(
   ctx: RequestContext,
@@ -46,7 +56,7 @@ export async function applyExtraction(
   // Applying values implies reading them.
   requireScope(ctx.caller, 'personal:read');
   requireScope(ctx.caller, 'file:read');
-  const { idempotencyKey, ...request } = input;
+  const { idempotencyKey, acknowledge: _, ...request } = input;
   return await runOnce(ctx, {
     operation: 'applyExtraction',
     key: idempotencyKey,
@@ -76,18 +86,39 @@ async function apply(tx: RequestContext, input: ApplyExtractionInput): Promise<A
       'Must be an extraction of a document of the same business',
       'contradicts',
     );
-  const fields = selectFields(await decryptFields(tx, extraction.id), input);
+  const document = await decryptFields(tx, extraction.id);
   const stored = await readStored(tx, participantId);
-  const info = mergePersonalInformation(
-    validateFields(toPersonalInformation(fields, stored), locked),
-    stored,
-  );
+  const sent = validateFields(toPersonalInformation(selectFields(document, input), stored), locked);
+  const info = mergePersonalInformation(sent, stored);
+  const conflicts = listIdentityConflicts({
+    extraction: { id: extraction.id, fields: document.fields },
+    holder: locked,
+    info,
+    applied: new Set(Object.keys(sent)),
+    today: today(),
+  });
+  checkConflicts(conflicts, input.acknowledge ?? []);
   const target = { serviceId, participantId, extractionId: extraction.id, fields: input.fields };
   const onQueued = (): void => tx.wakeWorker?.();
   await updatePersonalInformation(tx.db, target, { info, onQueued });
   await insertAppliedFields(tx.db, target);
   await recordApplied(tx, locked, extraction);
   return { participant: await getParticipant(tx, participantId) };
+}
+
+/** Throws AppError `invalid_input` with an issue for each conflict that is not acknowledged. Its path ends in the kind. */
+function checkConflicts(
+  conflicts: readonly IdentityConflict[],
+  acknowledged: readonly IdentityConflict[],
+): void {
+  const issues = conflicts
+    .filter((conflict) => !acknowledged.includes(conflict))
+    .map((conflict): InputIssue => {
+      const kind = conflict.toUpperCase();
+      const message = `Must name ${kind}: the data may be those of another person`;
+      return { path: ['acknowledge', kind], code: 'not_acknowledged', message };
+    });
+  if (issues.length > 0) throw new AppError('invalid_input', 'The input is invalid.', { issues });
 }
 
 /** Returns the requested fields, in the order of the request. */
@@ -109,10 +140,15 @@ function selectFields(
  * Validates extracted values by the rules for sent values. Throws AppError `invalid_input`, also for a birth date or
  * CURP of a legal entity.
  */
-function validateFields<T extends object>(sent: T, { personType }: Participant): T {
+function validateFields(
+  sent: SentPersonalInformation,
+  { personType }: Participant,
+): SentPersonalInformation {
   const isNatural = personType === 'natural';
   if (!isNatural && ('curp' in sent || 'birthOrConstitutionDate' in sent))
     throw invalidAt(['fields'], 'Must be a field that legal entities have', 'contradicts');
+  if (isImplausibleBirth(personType, sent.birthOrConstitutionDate))
+    throw invalidAt(['fields'], IMPLAUSIBLE_BIRTH.message, 'too_small');
   const result = checkInput(personalInformationSchema, sent);
   if (result.success) return sent;
   const issues = result.issues.map((issue) => ({ ...issue, path: ['fields'] }));

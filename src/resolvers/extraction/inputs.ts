@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENT_KINDS, FIELD_NAMES } from '../../domain/extraction/extracted.ts';
 import { EXTRACTION_WAIT_MS_MAX } from '../../domain/extraction/extraction.ts';
+import { IDENTITY_CONFLICTS } from '../../domain/extraction/personal/identity-conflicts.ts';
 import { issueOptions } from '../../validation/input-issues.ts';
 import { participantLookupSchema } from '../business/inputs.ts';
 import { idempotencyKeySchema, idSchema } from '../common/common-inputs.ts';
@@ -18,6 +19,7 @@ export const extractionInput = z.object({ databaseId: idSchema });
 
 /** Maximum number of fields to apply. */
 const FIELDS_MAX = 20;
+const ACKNOWLEDGED_MAX = 20;
 
 export const applyExtractionInput = z.object({
   idempotencyKey: idempotencyKeySchema.nullish(),
@@ -31,6 +33,7 @@ export const applyExtractionInput = z.object({
       (names) => new Set(names).size === names.length,
       issueOptions('duplicate', 'Must not contain a field twice'),
     ),
+  acknowledge: z.array(z.enum(IDENTITY_CONFLICTS)).max(ACKNOWLEDGED_MAX).nullish(),
   expectedVersion: z.number().int().min(0).nullish(),
 });
 export type ApplyExtractionInput = z.infer<typeof applyExtractionInput>;

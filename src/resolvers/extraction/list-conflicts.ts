@@ -2,10 +2,11 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import { NO_PERSONAL_INFORMATION } from '../../domain/business/personal-information.ts';
+import { listNameConflicts } from '../../domain/extraction/personal/identity-conflicts.ts';
 import {
   listConflicts as conflictsOf,
   type PersonalConflict,
-} from '../../domain/extraction/personal-fields.ts';
+} from '../../domain/extraction/personal/personal-fields.ts';
 import { listDocuments } from '../business/find-participant.ts';
 import { listExtractionsOfFile } from './find-extraction.ts';
 import { decryptFields } from './visible-fields.ts';
@@ -17,8 +18,8 @@ import { decryptFields } from './visible-fields.ts';
 export type SourcedConflict = PersonalConflict & { appliedFrom: number | null };
 
 /**
- * Lists differences between the newest extractions of a participant's documents and the stored data, and records the
- * access. Null for a caller without `personal:read` or `file:read`.
+ * Lists differences between the newest extractions of a participant's documents and the stored names and personal
+ * information, and records the access. Null for a caller without `personal:read` or `file:read`.
  */
 export async function listConflicts(
   ctx: RequestContext,
@@ -44,7 +45,10 @@ export async function listConflicts(
     applied.map(({ field, extractionId }) => [field, extractionId]),
   );
   return decryptedExtractions.flatMap((extraction) =>
-    conflictsOf(extraction, stored ?? NO_PERSONAL_INFORMATION).map((conflict) => ({
+    [
+      ...listNameConflicts(extraction, participant),
+      ...conflictsOf(extraction, stored ?? NO_PERSONAL_INFORMATION),
+    ].map((conflict) => ({
       ...conflict,
       appliedFrom: extractionByField.get(conflict.name) ?? null,
     })),

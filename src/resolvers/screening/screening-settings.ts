@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
+import { listUsersByIds } from '../../db/queries/access/users.ts';
 import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { queueAllParticipants } from '../../db/queries/screening/queue.ts';
 import {
@@ -14,7 +15,9 @@ import {
   FOUR_EYES_RULES,
   type FourEyesRule,
   getRuleForSwitch,
+  type RuleChanger,
 } from '../../domain/matches/four-eyes-rule.ts';
+import { isSamePerson } from '../../domain/matches/match-resolution.ts';
 import {
   type ScreeningSettings,
   THRESHOLD_MAX,
@@ -95,7 +98,7 @@ export type SettingsChange = Omit<UpdateScreeningSettingsInput, 'idempotencyKey'
 
 /**
  * Updates the settings and records an audit event, within a transaction. A weaker four-eyes rule that a user requests
- * applies only once a second user confirms it; the change of an operator applies at once.
+ * applies only once a second person confirms it; the change of an operator applies at once.
  */
 export async function changeScreeningSettings(
   db: Db,
@@ -108,7 +111,11 @@ export async function changeScreeningSettings(
     isOn: change.isOn ?? current.isOn,
     families: change.families ?? current.families,
     threshold: change.threshold ?? current.threshold,
-    ...changeFourEyes(current, resolveFourEyesRule(current, change), actor.userId),
+    ...changeFourEyes(
+      current,
+      resolveFourEyesRule(current, change),
+      await findRuleChanger(db, actor, current),
+    ),
   };
   await storeScreeningSettings(db, serviceId, settings);
   const screensEverybody = settings.isOn && change.screensEverybody === true;
@@ -119,6 +126,24 @@ export async function changeScreeningSettings(
   const details = { ...changed, requestedBy, requestedRule, screensEverybody };
   await insertAuditEvent(db, { ...actor, action: 'screening_settings_updated', details });
   return settings;
+}
+
+/** Returns the user who changes the rule; null for an operator. Users with one mailbox are the same person. */
+async function findRuleChanger(
+  db: Db,
+  { serviceId, userId }: SettingsActor,
+  { fourEyesRequest }: ScreeningSettings,
+): Promise<RuleChanger | null> {
+  if (userId === null) return null;
+  if (fourEyesRequest === null) return { userId, madeRequest: false };
+  const users = await listUsersByIds(db, serviceId, [userId, fourEyesRequest.userId]);
+  const [changer, requester] = [userId, fourEyesRequest.userId].map((id) => ({
+    userId: id,
+    userEmail: users.find((user) => user.id === id)?.email ?? null,
+    reviewerEmail: null,
+  }));
+  const madeRequest = !changer || !requester || isSamePerson(changer, requester);
+  return { userId, madeRequest };
 }
 
 /**

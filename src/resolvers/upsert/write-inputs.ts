@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { isImplausibleBirth } from '../../domain/business/identity-dates.ts';
 import { isBlank, type SentText } from '../../domain/business/merge-text.ts';
 import { PERSON_TYPES, type PersonType } from '../../domain/business/participant.ts';
 import { MISSING_ITEMS } from '../../domain/business/upsert-documents.ts';
 import { longListSchema } from '../../validation/check-in-slices.ts';
 import { issueOptions } from '../../validation/input-issues.ts';
 import { acknowledgeSchema, participantLookupSchema } from '../business/inputs.ts';
-import { personalInformationSchema } from '../business/personal-inputs.ts';
+import { IMPLAUSIBLE_BIRTH, personalInformationSchema } from '../business/personal-inputs.ts';
 import {
   codeSchema,
   distinct,
@@ -74,7 +75,12 @@ const participantMembers = z.object({
 const participantSchema = participantMembers.superRefine((participant, context) => {
   for (const member of listForbiddenSurnames(participant))
     context.addIssue({ code: 'custom', path: [member], ...FORBIDDEN_SURNAME });
+  const date = participant.personalInformation?.birthOrConstitutionDate;
+  if (isImplausibleBirth(participant.personType, date))
+    context.addIssue({ code: 'custom', path: BIRTH_PATH, ...IMPLAUSIBLE_BIRTH });
 }, WHEN_OBJECT);
+
+const BIRTH_PATH = ['personalInformation', 'birthOrConstitutionDate'];
 
 const SURNAMES = ['paternalSurname', 'maternalSurname'] as const;
 type Surname = (typeof SURNAMES)[number];

@@ -23,6 +23,37 @@ import { FieldNameEnum } from './enums.ts';
 import { ExtractionType } from './extraction.ts';
 import { ExtractedFieldType } from './fields.ts';
 
+const IdentityConflictEnum = builder.enumType('IdentityConflict', {
+  description: 'Sign that extracted data concern another person than the participant.',
+  values: {
+    DOCUMENT_NAME: {
+      value: 'document_name',
+      description:
+        'Document names another person or company (`Participant.conflicts` lists the names). Omitted second names and surnames are no conflict.',
+    },
+    CURP_NAME: {
+      value: 'curp_name',
+      description: 'Letters of the applied CURP do not follow from the name of the participant.',
+    },
+    RFC_NAME: {
+      value: 'rfc_name',
+      description: 'Letters of the applied RFC do not follow from the name of the participant.',
+    },
+    CURP_BIRTH_DATE: {
+      value: 'curp_birth_date',
+      description: 'Date encoded in the CURP would differ from the birth date.',
+    },
+    RFC_BIRTH_DATE: {
+      value: 'rfc_birth_date',
+      description: 'Date encoded in the RFC would differ from the date of birth or constitution.',
+    },
+    RFC_CURP: {
+      value: 'rfc_curp',
+      description: 'Dates encoded in the RFC and in the CURP would differ.',
+    },
+  } as const,
+});
+
 const ApplyExtractionInput = builder.inputType('ApplyExtractionInput', {
   description: 'Extracted fields to store, and the participant to store them for.',
   fields: (t) => ({
@@ -43,6 +74,11 @@ const ApplyExtractionInput = builder.inputType('ApplyExtractionInput', {
       required: true,
       description:
         'Fields to store, 1 to 20, without duplicates, which the extraction must contain. Accepted are RFC, CURP, BIRTH_DATE, NATIONALITY, COUNTRY_OF_BIRTH, ECONOMIC_ACTIVITIES (of which the first is stored), and the parts of the address: STREET, EXTERIOR_NUMBER, INTERIOR_NUMBER, NEIGHBORHOOD, LOCALITY (stored as `city`), MUNICIPALITY, STATE, POSTAL_CODE and COUNTRY. CURP and BIRTH_DATE are rejected for a legal entity.',
+    }),
+    acknowledge: t.field({
+      type: [IdentityConflictEnum],
+      description:
+        'Conflicts that the caller acknowledges. All that apply must be listed; otherwise nothing is stored, and the mutation fails with InputValidationError, issue NOT_ACKNOWLEDGED for each conflict, whose `path` ends in the conflict. When omitted, the list is empty.',
     }),
     expectedVersion: t.int({
       description:
@@ -68,7 +104,7 @@ builder.mutationField('applyExtraction', (t) =>
   t.field({
     type: ApplyExtractionPayload,
     description:
-      'Stores selected fields of an extraction in the personal information of a participant. Fields and parts of the address that are not selected keep their value. Requires scopes `business:write`, `file:read` and `personal:read`.',
+      'Stores selected fields of an extraction in the personal information of a participant. Fields and parts of the address that are not selected keep their value. Data that may be those of another person are stored only when `acknowledge` lists the conflicts. Requires scopes `business:write`, `file:read` and `personal:read`.',
     errors: {
       types: [
         ParticipantNotFoundError,
@@ -94,7 +130,7 @@ builder.mutationField('applyExtraction', (t) =>
 
 const ConflictType = builder.objectRef<SourcedConflict>('PersonalConflict').implement({
   description:
-    'Difference between a document and the stored personal information of the participant. v4: an element of `conflicts`.',
+    'Difference between a document and the stored name or personal information of the participant. v4: an element of `conflicts`.',
   fields: (t) => ({
     name: t.expose('name', {
       type: FieldNameEnum,
@@ -128,7 +164,7 @@ builder.objectField(ParticipantType, 'conflicts', (t) =>
     type: [ConflictType],
     nullable: true,
     description:
-      'Differences between the personal information of the participant and the newest extractions of the documents of the participant. Fields without a stored value are not compared. Differences in case, accents and punctuation are ignored, and names and codes of one country are equal. Every read is recorded in the audit trail. Null without scopes `personal:read` and `file:read`. v4: `conflicts` of GET /api/v4/fiduciary/participant/detail.',
+      'Differences between the name and personal information of the participant and the newest extractions of the documents of the participant. Fields without a stored value are not compared. Differences in case, accents and punctuation are ignored, and names and codes of one country are equal. Every read is recorded in the audit trail. Null without scopes `personal:read` and `file:read`. v4: `conflicts` of GET /api/v4/fiduciary/participant/detail.',
     resolve: async (participant, _args, ctx) => await listConflicts(ctx, participant),
   }),
 );

@@ -93,7 +93,7 @@ export const MissingReasonEnum = builder.enumType('MissingReason', {
 });
 export const CheckCodeEnum = builder.enumType('ExtractionCheckCode', {
   description:
-    'Code of a consistency check of a document. Each description states the fact that is true when `ExtractionCheck.ok` is true, unless it says otherwise. v4: `code`.',
+    'Code of a consistency check of a document. Each description states the fact that is true when `ExtractionCheck.ok` is true, unless it states otherwise. v4: `code`.',
   values: createValues(CHECK_CODES, CHECK_DESCRIPTIONS),
 });
 export const FieldNameEnum = builder.enumType('FieldName', {

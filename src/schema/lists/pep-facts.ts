@@ -32,7 +32,7 @@ const PepClassEnum = builder.enumType('PepClass', {
 
 const TENURE_DESCRIPTIONS: Readonly<Record<Tenure, string>> = {
   current:
-    'Office is held at the date: the list says so, or states its start and neither an end nor a status. v4: `CURRENT`.',
+    'Office is held at the date: the list states it, or states its start and neither an end nor a status. v4: `CURRENT`.',
   within_look_back:
     'Office ended before the date, within the look-back period. v4: `WITHIN_LOOK_BACK`.',
   unknown: 'List states neither the end of the office nor that it is still held. v4: `UNKNOWN`.',

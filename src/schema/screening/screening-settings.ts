@@ -24,7 +24,7 @@ const FOUR_EYES = 'True when some decisions on matches need two users.';
 const FOUR_EYES_INPUT =
   'True to require two users for decisions on matches: selects rule IDENTIFIER when the current rule is NONE, otherwise keeps the rule. False selects rule NONE. Must agree with `fourEyesRule` when both are sent.';
 const FOUR_EYES_RULE =
-  'Rule that determines which decisions on matches need two users. Until the second decision, a decided match becomes pending when the first decision is TRUE_MATCH; every other match keeps its state. One user can make the rule stronger. A weaker rule takes effect when a second user requests the same rule, or when an operator sets it.';
+  'Rule that determines which decisions on matches need two users. Until the second decision, a decided match becomes pending when the first decision is TRUE_MATCH; every other match keeps its state. One user can make the rule stronger. A weaker rule takes effect when a second person requests the same rule (users with one mailbox are one person), or when an operator sets it.';
 const USE_RULE = 'Use `fourEyesRule`. Removed after 2027-12-31.';
 
 const FourEyesRuleEnum = builder.enumType('FourEyesRule', {
@@ -76,7 +76,7 @@ const ScreeningSettingsType = builder.objectRef<ScreeningSettings>('ScreeningSet
       type: FourEyesRuleEnum,
       nullable: true,
       description:
-        'Weaker rule that was requested. The rule takes effect when a second user requests the same rule. Null when no request is open.',
+        'Weaker rule that was requested. The rule takes effect when a second person requests the same rule. Null when no request is open.',
       resolve: ({ fourEyesRequest }) => fourEyesRequest?.rule,
     }),
   }),

@@ -69,6 +69,10 @@ describe('gateway reports verify', () => {
     const pdf = await write('other.pdf', '%PDF-1.7 of somebody else');
     const unknown = await verify(pdf, '--service', gateway.service.service);
     expect([unknown.code, unknown.stdout]).toEqual([1, expect.stringContaining('Not ours')]);
+    const both = ['--service', gateway.service.service, '--jwks', given.jwks];
+    const contradictory = await verify(given.json, ...both);
+    expect([contradictory.code, contradictory.stdout]).toEqual([1, '']);
+    expect(contradictory.stderr).toContain('leave out --service or --jwks');
     const unsigned = await verify(pdf);
     expect([unsigned.code, unsigned.stderr]).toEqual([1, expect.stringContaining('--signature')]);
   });

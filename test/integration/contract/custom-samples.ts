@@ -15,6 +15,8 @@ export const CUSTOM_SAMPLES: CustomSamples = {
   'Must be an RFC with a date of the calendar': 'LUPA801332AB1',
   'Must be a CURP with a date of the calendar': 'RILE851332MDFSNL04',
   'Must not be in the year 0': '0000-01-01',
+  'Must not be a day in the future': '9000-01-01',
+  'Must not be before the year 1700': '0202-01-01',
   'Must be in the years 1 to 9999': '9999-12-31T23:59:59-00:01',
   'Must not be in the future': '9000-01-01T00:00:00Z',
   'Required, because the e-mail address identifies the responsible user': { givenName: 'Irene' },

@@ -52,7 +52,8 @@ export const EXTRACTION_MUTATION_SAMPLES = {
     otherScopes: ['personal:read', 'file:read'],
     isForKeys: false,
     document: ({ extractionId, participantId }) => `mutation { applyExtraction(input: {
-      extractionId: ${extractionId}, participant: { databaseId: ${participantId} }, fields: [RFC] }) {
+      extractionId: ${extractionId}, participant: { databaseId: ${participantId} }, fields: [RFC],
+      acknowledge: [DOCUMENT_NAME, RFC_NAME] }) {
       __typename ... on ApplyExtractionPayload { replayed }
       ... on NotAuthorizedError { requiredScope } } }`,
   },

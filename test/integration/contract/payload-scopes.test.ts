@@ -3,6 +3,7 @@ import { execute, type GraphQLNamedType, getNamedType, parse } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../src/auth/scopes.ts';
 import type { TokenIssuer } from '../../../src/auth/tokens.ts';
+import { IDENTITY_CONFLICTS } from '../../../src/domain/extraction/personal/identity-conflicts.ts';
 import { CONTRADICTION_KINDS } from '../../../src/domain/socioeconomic/contradictions/contradiction.ts';
 import { PAYLOAD_FIELD_SCOPES, PAYLOAD_SCOPES } from '../../../src/schema/base/payload-scopes.ts';
 import { schema } from '../../../src/schema/index.ts';
@@ -91,7 +92,7 @@ const INPUTS: Record<MutationField, () => string> = {
   addWebhookEndpoint: () =>
     'idempotencyKey: "add", url: "https://hooks.example/a", eventTypes: [BUSINESS_UPSERTED]',
   applyExtraction: () =>
-    `participant: { databaseId: ${participantId} }, extractionId: ${document.extractionId}, fields: [RFC]`,
+    `participant: { databaseId: ${participantId} }, extractionId: ${document.extractionId}, fields: [RFC], acknowledge: [${IDENTITY_CONFLICTS.join(', ').toUpperCase()}]`,
   attachDocument: () =>
     `participant: { databaseId: ${participantId} }, typeCode: "INE", downloadId: ${fileId}`,
   completeBusiness: () => 'business: { externalId: 123 }, deleteMode: WITH_LEGAL_ACT_FOLIO',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000);
 
 /** A company with its certificate, which says another RFC than the provider did. */
-async function makeCompany(externalId: number): Promise<Company> {
+async function makeCompany(externalId: number, nombre = 'Escuela Kemper Urgate'): Promise<Company> {
   const sent = await gateway.request('POST', '/api/v4/fiduciary/requests', {
     body: {
       id_negocio: externalId,
@@ -27,7 +27,7 @@ async function makeCompany(externalId: number): Promise<Company> {
         {
           id_persona: externalId * 10,
           tipo_per: 'MOR',
-          nombre: 'Escuela Kemper Urgate',
+          nombre,
           rfc: OTHER_RFC,
           domicilio: { calle: 'De los Insurgentes', colonia: 'Los Aromos' },
           tipo_doctos: ['CSF'],
@@ -113,6 +113,33 @@ describe('what a document says beside what is stored', () => {
       .where('participant_id', '=', changed.participantId)
       .orderBy('field');
     expect(await applied.execute()).toEqual([{ field: 'postalCode' }, { field: 'rfc' }]);
+  });
+
+  it('of another company is stored only for a caller who acknowledges that', async () => {
+    const other = await makeCompany(9, 'Molino Viejo');
+    expect(await listConflicts(other)).toMatchObject({
+      conflicts: [{ name: 'COMPANY_NAME', stored: 'Molino Viejo' }, { name: 'RFC' }],
+    });
+    const path = `/api/v4/fiduciary/participant/detail?id=${other.participantId}`;
+    const { body } = await gateway.request('GET', path);
+    expect(at(body, 'data', 'participant', 'conflicts', 0)).toMatchObject({
+      stored: 'Molino Viejo',
+    });
+    const issues = ['DOCUMENT_NAME', 'RFC_NAME'].map((kind) => ({
+      path: ['acknowledge', kind],
+      code: 'NOT_ACKNOWLEDGED',
+    }));
+    expect(await apply(other, { fields: ['RFC'] })).toMatchObject({ issues });
+    const partly = { fields: ['RFC'], acknowledge: ['RFC_NAME'] };
+    expect(await apply(other, partly)).toMatchObject({ issues: issues.slice(0, 1) });
+    expect(await apply(other, { fields: ['POSTAL_CODE'] })).toMatchObject({
+      issues: issues.slice(0, 1),
+    });
+    expect(await listConflicts(other)).toMatchObject({ conflicts: [{}, { stored: OTHER_RFC }] });
+    const acknowledged = { fields: ['RFC'], acknowledge: ['DOCUMENT_NAME', 'RFC_NAME'] };
+    expect(await apply(other, acknowledged)).toMatchObject({
+      participant: { personalInformation: { rfc: 'EKU9003173C9' } },
+    });
   });
 
   it.each([

@@ -135,6 +135,7 @@ describe('what a document says of a person', () => {
           extractionId: id,
           participant: { databaseId: participantId },
           fields: ['RFC'],
+          acknowledge: ['DOCUMENT_NAME', 'RFC_NAME'],
         },
       },
     );

@@ -90,7 +90,7 @@ describe('a report with a value of which another source states a different one',
     const pdf = await fetch(url, { headers: gateway.service.headers });
     const text = (await readPages(Buffer.from(await pdf.arrayBuffer()))).join(' ');
     expect(text).toContain(
-      'Teléfono (1. Datos generales) Otra fuente tiene un valor distinto: Cuestionario',
+      'Teléfono (1. Datos generales) Otra fuente tiene un valor distinto: Cuestionario de ',
     );
   });
 

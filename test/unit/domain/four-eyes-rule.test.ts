@@ -9,20 +9,25 @@ import {
 
 const ALL: FourEyes = { fourEyesRule: 'all', fourEyesRequest: null };
 
+const same = (userId: number) => ({ userId, madeRequest: true });
+const another = (userId: number) => ({ userId, madeRequest: false });
+
 describe('changeFourEyes', () => {
   it('keeps rule and request where a change names no rule', () => {
     const stored: FourEyes = { ...ALL, fourEyesRequest: { userId: 7, rule: 'none' } };
-    expect(changeFourEyes(stored, undefined, 8)).toEqual(stored);
+    expect(changeFourEyes(stored, undefined, another(8))).toEqual(stored);
   });
 
   it('makes a rule weaker once two different users have asked for the same one', () => {
-    const asked = changeFourEyes(ALL, 'true_match', 7);
+    const asked = changeFourEyes(ALL, 'true_match', another(7));
     expect(asked).toEqual({ ...ALL, fourEyesRequest: { userId: 7, rule: 'true_match' } });
-    expect(changeFourEyes(asked, 'true_match', 7)).toEqual(asked);
+    expect(changeFourEyes(asked, 'true_match', same(7))).toEqual(asked);
+    const bySameMailbox = { ...ALL, fourEyesRequest: { userId: 9, rule: 'true_match' } };
+    expect(changeFourEyes(asked, 'true_match', same(9))).toEqual(bySameMailbox);
     const weaker = { ...ALL, fourEyesRequest: { userId: 8, rule: 'none' } };
-    expect(changeFourEyes(asked, 'none', 8)).toEqual(weaker);
+    expect(changeFourEyes(asked, 'none', another(8))).toEqual(weaker);
     const done = { fourEyesRule: 'true_match', fourEyesRequest: null };
-    expect(changeFourEyes(asked, 'true_match', 8)).toEqual(done);
+    expect(changeFourEyes(asked, 'true_match', another(8))).toEqual(done);
   });
 
   it('lets an operator make it weaker', () => {
@@ -35,7 +40,7 @@ describe('changeFourEyes', () => {
       fc.property(fc.constantFrom(...FOUR_EYES_RULES), changes, (first, rules) => {
         let held: FourEyes = { fourEyesRule: first, fourEyesRequest: null };
         for (const rule of rules) {
-          const next = changeFourEyes(held, rule, 7);
+          const next = changeFourEyes(held, rule, same(7));
           const strengths = [next, held].map((one) => FOUR_EYES_RULES.indexOf(one.fourEyesRule));
           expect(strengths[0]).toBeGreaterThanOrEqual(strengths[1] ?? 0);
           held = next;

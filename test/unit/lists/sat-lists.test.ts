@@ -116,6 +116,11 @@ describe('the list of article 69-B', () => {
     ['an empty file', '', /is empty/],
     ['a table of something else', 'a,b\r\n1,2\r\n', /no header/],
     [
+      'a header below the rows that are searched for it',
+      `${'nota,\r\n'.repeat(10)}${TODAY.slice(2).join('\r\n')}\r\n1,ABC010203AB9,UNO,Definitivo,,,,`,
+      /line 10: no header/,
+    ],
+    [
       'a table that ends within a quoted cell',
       `${TODAY.join('\r\n')}\r\n1,"AB`,
       /not a readable table/,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from 'urql';
-import { type FieldName, graphql } from '../graphql.ts';
+import { type FieldName, graphql, type ResultOf } from '../graphql.ts';
 import { useWords } from '../i18n/use-words.tsx';
 import { type Failure, failure, toFailure, toRequestFailure } from '../shared/failure.ts';
 import { FailureAlert } from '../shared/problem.tsx';
@@ -15,12 +15,35 @@ const APPLY = graphql(
           id
         }
       }
+      ... on InputValidationError {
+        issues {
+          path
+        }
+      }
       ...Failure
     }
   }
 `,
   [failure],
 );
+
+const IDENTITY_CONFLICTS = [
+  'DOCUMENT_NAME',
+  'CURP_NAME',
+  'RFC_NAME',
+  'CURP_BIRTH_DATE',
+  'RFC_BIRTH_DATE',
+  'RFC_CURP',
+] as const;
+type IdentityConflict = (typeof IDENTITY_CONFLICTS)[number];
+
+/** Returns the conflicts that the gateway refused to store without an acknowledgment: the ends of the issues' paths. */
+function listConflicts(result: ResultOf<typeof APPLY>['applyExtraction']): IdentityConflict[] {
+  const issues = result.__typename === 'InputValidationError' ? result.issues : [];
+  return IDENTITY_CONFLICTS.filter((conflict) =>
+    issues.some(({ path }) => path[0] === 'acknowledge' && path.at(-1) === conflict),
+  );
+}
 
 type Props = {
   extractionId: number;
@@ -34,6 +57,8 @@ export function ApplyFields({ extractionId, participant, fields, onApplied }: Pr
   const [{ fetching }, apply] = useMutation(APPLY);
   const [storedCount, setStoredCount] = useState<number>();
   const [problem, setProblem] = useState<Failure>();
+  const [conflicts, setConflicts] = useState<readonly IdentityConflict[]>([]);
+  const [isSure, setSure] = useState(false);
 
   async function run() {
     const { data, error } = await apply({
@@ -41,11 +66,14 @@ export function ApplyFields({ extractionId, participant, fields, onApplied }: Pr
         extractionId,
         participant: { id: participant.id },
         fields: [...fields],
+        acknowledge: isSure ? [...conflicts] : [],
         expectedVersion: participant.business.version,
       },
     });
     const refusal = error ? toRequestFailure(error) : data && toFailure(data.applyExtraction);
     setProblem(refusal);
+    setConflicts(data === undefined ? conflicts : listConflicts(data.applyExtraction));
+    setSure(false);
     setStoredCount(refusal === undefined ? fields.length : undefined);
     if (refusal === undefined) onApplied();
   }
@@ -55,8 +83,39 @@ export function ApplyFields({ extractionId, participant, fields, onApplied }: Pr
       <button disabled={fields.length === 0 || fetching} onClick={run}>
         {fields.length === 0 ? words.storeFields : words.storeChosen(fields.length)}
       </button>
+      {conflicts.length > 0 && (
+        <Acknowledgment conflicts={conflicts} isSure={isSure} onChange={setSure} />
+      )}
       <FailureAlert failure={problem} />
       {storedCount !== undefined && <span role="status">{words.storedFields(storedCount)}</span>}
     </div>
+  );
+}
+
+type AcknowledgmentProps = {
+  conflicts: readonly IdentityConflict[];
+  isSure: boolean;
+  onChange: (isSure: boolean) => void;
+};
+
+/** Signs that the data are those of another person, which the officer acknowledges. */
+function Acknowledgment({ conflicts, isSure, onChange }: AcknowledgmentProps) {
+  const words = useWords().documents;
+  return (
+    <>
+      <ul>
+        {conflicts.map((conflict) => (
+          <li key={conflict}>{words.identityConflicts[conflict]}</li>
+        ))}
+      </ul>
+      <label>
+        <input
+          type="checkbox"
+          checked={isSure}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {words.sameHolder}
+      </label>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { toSpanishCountryName } from '../../../domain/countries/country-code.ts';
 import { formatSpanishDate } from '../../../domain/reports/format-spanish-date.ts';
 import type {
   FigureGap,
@@ -57,14 +58,13 @@ export const PURPOSES: Record<ConsentPurpose, string> = {
   socioeconomic_report: 'Elaboración de su estudio socioeconómico',
 };
 
-/** Formats a value for printing. A choice is printed with its label. */
-export function formatValue({
-  value,
-  shown,
-}: {
-  value: ReportValue;
-  shown: string | null;
-}): string {
+type PrintedValue = { key?: string; value: ReportValue; shown: string | null; source: ValueSource };
+
+/** Fields of participants, documents and the default template that contain a country. */
+const COUNTRY_FIELDS: ReadonlySet<string> = new Set(['nationality', 'countryOfBirth', 'country']);
+
+/** Formats a value for printing. A choice is printed with its label, a country with its Spanish name. */
+export function formatValue({ key, value, shown, source }: PrintedValue): string {
   switch (value.kind) {
     case 'money':
       return formatPesos(value.value);
@@ -75,9 +75,15 @@ export function formatValue({
     case 'count':
       return value.value.toLocaleString('es-MX');
     case 'text':
+      return isCountry(key, source) ? toSpanishCountryName(value.value) : value.value;
     case 'choice':
       return shown ?? value.value;
   }
+}
+
+function isCountry(key: string | undefined, source: ValueSource): boolean {
+  const field = 'field' in source ? source.field : null;
+  return [key, field].some((name) => COUNTRY_FIELDS.has(name ?? ''));
 }
 
 /** Names of the users that a report mentions, by id; null when the user no longer existed. */
@@ -93,11 +99,11 @@ export function describeSources(sources: readonly ValueSource[], names: UserName
   return [...new Set(sources.map((source) => describeSource(source, names)))];
 }
 
-/** Describes the source of a value. A typed value also has the day and the user. */
+/** Describes the source of a value. An answer has its user, who may not be the person, a typed value also the day. */
 export function describeSource(source: ValueSource, names: UserNames): string {
   switch (source.kind) {
     case 'answer':
-      return 'Cuestionario';
+      return `Cuestionario de ${describeUser(names, source.userId)}`;
     case 'participant':
       return 'Registro';
     case 'extraction':

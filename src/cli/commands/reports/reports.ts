@@ -20,7 +20,7 @@ export function registerReportsCommand(program: Command): void {
     .option('--signature <file>', 'file with the signature of the report')
     .option(
       '--service <name>',
-      'service that the report must have been issued to; required without a signature and for a revoked key; ignored with --jwks',
+      'service that the report must have been issued to; required without a signature and for a revoked key; not with --jwks',
     )
     .option('--jwks <file or URL>', 'JWKS to verify with, instead of the keys of the database')
     .option(
@@ -48,6 +48,8 @@ const BYTES_MAX = 64 * 1024 * 1024;
 /** Verifies a file; exits with 1 unless it is a valid report. */
 async function verify(path: string, options: Options): Promise<void> {
   const { signature, service, jwks } = options;
+  if (service !== undefined && jwks !== undefined)
+    throw new OperatorError('--service needs the database: leave out --service or --jwks.');
   const file = {
     bytes: await readBounded(path),
     signature:

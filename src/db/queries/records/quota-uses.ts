@@ -7,8 +7,8 @@ import { RECORDS } from './service-counts.ts';
 type StoredUse = { serviceId: number; records: number; fileBytes: number };
 
 /**
- * Returns the services with the highest ratio of usage to one of these limits, at most `max`. For a null limit, which
- * means no limit, the usage itself is compared.
+ * Returns the services with the highest ratio of usage to one of these limits, at most `max`. A null limit, which means
+ * no limit, is not compared; without limits, the numbers of records are.
  */
 export async function listStoredUses(
   db: Db,
@@ -20,8 +20,8 @@ export async function listStoredUses(
       sum(file_bytes)::bigint as "fileBytes"
     from service_counts group by service_id
     order by greatest(
-      sum(${RECORDS})::float8 / ${records ?? 1}::bigint, sum(file_bytes)::float8 / ${fileBytes ?? 1}::bigint
-    ) desc, service_id
+      sum(${RECORDS})::float8 / ${records}::bigint, sum(file_bytes)::float8 / ${fileBytes}::bigint
+    ) desc, sum(${RECORDS}) desc, service_id
     limit ${max}
   `;
   return await readAcrossServices(db, statement.compile(db));

@@ -60,6 +60,7 @@ query Extraction($databaseId: SafeInt!) {
   createExample(
     `
 # Stores selected fields of a document in the personal information of a participant of the same business.
+# acknowledge names the conflicts when the document may be that of another person. If one is missing, nothing is stored.
 mutation ApplyExtraction($input: ApplyExtractionInput!) {
   applyExtraction(input: $input) {
     ... on ApplyExtractionPayload {
@@ -75,6 +76,13 @@ mutation ApplyExtraction($input: ApplyExtractionInput!) {
   }
 }
 `,
-    { input: { extractionId: 1, participant: { databaseId: 2 }, fields: ['RFC', 'POSTAL_CODE'] } },
+    {
+      input: {
+        extractionId: 1,
+        participant: { databaseId: 2 },
+        fields: ['RFC', 'POSTAL_CODE'],
+        acknowledge: ['DOCUMENT_NAME', 'RFC_NAME'],
+      },
+    },
   ),
 ];

@@ -184,6 +184,15 @@ describe('switching it off', () => {
     expect(await setFourEyes(second, false)).toMatchObject(off);
   });
 
+  it('is not done by two users with one mailbox', async () => {
+    await setFourEyes(service.caller, false);
+    const email = service.email.replace('@', '+2@').toUpperCase();
+    const { userId } = await addTestUser(database.db, service.serviceId, email);
+    const asked = { ...on, fourEyesRequest: { userId, rule: 'none' } };
+    expect(await setFourEyes({ ...service.caller, userId }, false)).toMatchObject(asked);
+    expect(await setFourEyes(second, false)).toMatchObject(off);
+  });
+
   it('is no longer asked for once a user has switched it on again', async () => {
     await setFourEyes(service.caller, false);
     expect(await setFourEyes(second, true)).toMatchObject(on);

@@ -49,7 +49,6 @@ function reportOf(
   return inventReport(inventHousehold({ answers: all }), head);
 }
 
-/** The report with as many rows of jobs. */
 function withJobs(
   report: SocioeconomicPrintInput['report'],
   count: number,
@@ -69,7 +68,8 @@ describe('a socio-economic report as a PDF', () => {
       'Estudio socioeconómico Inventada Peñaloza Ñáñez',
       'Institución: demo · Negocio: F/1234 Folio: 12 · Revisión: 3',
       'CURP PEXI850315MMCXXN09 Registro; difiere: Documento 88',
-      'Ángel Núñez Güemes Cónyuge 41 Carpintería Sí Cuestionario',
+      'Ángel Núñez Güemes Cónyuge 41 Carpintería Sí Cuestionario de Irene Solís Ávila',
+      'Nacionalidad México',
       'Ingreso total mensual $28,500.00',
       'Saldo mensual $9,100.00 ingreso total − egreso total',
       'Capacidad de ahorro 31.93 % saldo ÷ ingreso total',

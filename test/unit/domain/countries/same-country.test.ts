@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NO_PERSONAL_INFORMATION } from '../../../../src/domain/business/personal-information.ts';
 import type { ExtractedField } from '../../../../src/domain/extraction/extracted.ts';
-import { listConflicts } from '../../../../src/domain/extraction/personal-fields.ts';
+import { listConflicts } from '../../../../src/domain/extraction/personal/personal-fields.ts';
 import { isMexico } from '../../../../src/domain/lists/is-mexico.ts';
 import { compareIdentifiers } from '../../../../src/domain/screening/parties/compare-identifiers.ts';
 import type { ScreenedParty } from '../../../../src/domain/screening/parties/screened-party.ts';

@@ -44,6 +44,17 @@ describe('what a new report is made of', () => {
     });
   });
 
+  it('counts the lists of a screening when not even the first fits', () => {
+    const [screening] = inventHousehold().screenings;
+    if (screening === undefined) throw new Error('The household was screened.');
+    const lists = ['x'.repeat(1999), 'OFAC'];
+    const material = inventHousehold({ screenings: [{ ...screening, lists }] });
+    const [row] = gather('background', material).groups[0]?.rows ?? [];
+    expect(row?.values).toContainEqual(
+      expect.objectContaining({ value: { kind: 'text', value: '2 listas' } }),
+    );
+  });
+
   it('takes the first source that says something and names those that say another thing', () => {
     const found = gather('general', inventHousehold()).fields.find(({ key }) => key === 'curp');
     expect(found).toMatchObject({

@@ -47,6 +47,15 @@ export const DOCUMENTS = {
   page: (page: number) => `page ${FORMATS.number(page)}`,
   place: (across: string, down: string) => `${across} across, ${down} down`,
   lettersFrom: (source: string) => `letters from the ${source}`,
+  identityConflicts: {
+    DOCUMENT_NAME: 'The document names another person.',
+    CURP_NAME: 'The letters of the CURP do not follow from the stored name.',
+    RFC_NAME: 'The letters of the RFC do not follow from the stored name.',
+    CURP_BIRTH_DATE: 'The date of the CURP differs from the date of birth.',
+    RFC_BIRTH_DATE: 'The date of the RFC differs from the date of birth or constitution.',
+    RFC_CURP: 'The dates of the RFC and of the CURP differ.',
+  },
+  sameHolder: 'These data may be those of another person; store them anyway.',
   storeFields: 'Store chosen fields',
   storeChosen: (count: number) =>
     `Store ${FORMATS.count(count, { one: 'chosen field', other: 'chosen fields' })}`,

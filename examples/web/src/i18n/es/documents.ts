@@ -47,6 +47,15 @@ export const DOCUMENTS = {
   page: (page) => `página ${FORMATS.number(page)}`,
   place: (across, down) => `a ${across} del borde izquierdo y ${down} del superior`,
   lettersFrom: (source) => `letras tomadas de: ${source}`,
+  identityConflicts: {
+    DOCUMENT_NAME: 'El documento está a nombre de otra persona.',
+    CURP_NAME: 'Las letras de la CURP no corresponden al nombre registrado.',
+    RFC_NAME: 'Las letras del RFC no corresponden al nombre registrado.',
+    CURP_BIRTH_DATE: 'La fecha de la CURP no coincide con la de nacimiento.',
+    RFC_BIRTH_DATE: 'La fecha del RFC no coincide con la de nacimiento o constitución.',
+    RFC_CURP: 'Las fechas del RFC y de la CURP no coinciden.',
+  },
+  sameHolder: 'Estos datos pueden ser de otra persona; de todas formas se registrarán.',
   storeFields: 'Guardar los campos elegidos',
   storeChosen: (count) =>
     `Guardar ${FORMATS.count(count, { one: 'campo elegido', other: 'campos elegidos' })}`,

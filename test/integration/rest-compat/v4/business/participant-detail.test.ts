@@ -243,6 +243,8 @@ describe('personal information in POST /api/v4/fiduciary/requests', () => {
     ['a CURP of an unknown sex', { curp: 'LUPA800113ZDFNZN09' }],
     ['a day that there is not', { fecha_nacimiento: '1981-02-29' }],
     ['the year 0', { fecha_nacimiento: '0000-01-01' }],
+    ['the year 202', { fecha_nacimiento: '0202-01-01' }],
+    ['a day in the future', { fecha_nacimiento: '9999-01-01' }],
     ['a date with a time', { fecha_nacimiento: '1980-01-13T00:00:00Z' }],
     ['a date in the local order', { fecha_nacimiento: '13/01/1980' }],
     ['a date of constitution of a person', { fecha_constitucion: '2001-01-01' }],

@@ -4,10 +4,10 @@ import {
   type PersonalInformation,
   type SentAddress,
   type SentPersonalInformation,
-} from '../business/personal-information.ts';
-import { isSameCountry } from '../countries/country-code.ts';
-import type { ExtractedField, FieldName } from './extracted.ts';
-import { foldKey } from './fold-text.ts';
+} from '../../business/personal-information.ts';
+import { isSameCountry } from '../../countries/country-code.ts';
+import type { ExtractedField, FieldName } from '../extracted.ts';
+import { foldKey } from '../fold-text.ts';
 
 /** Members of the personal information that extracted fields set. */
 const MEMBER_BY_FIELD = {
@@ -84,7 +84,7 @@ function getStoredValue(name: PersonalField, stored: PersonalInformation): strin
 
 /** Difference between a stored value and that of a document. */
 export type PersonalConflict = {
-  name: PersonalField;
+  name: FieldName;
   stored: string;
   extracted: ExtractedField;
   extractionId: number;
