@@ -22,7 +22,7 @@ function renderPage(title: string, purpose: string, parts: readonly string[]): s
 type Row = readonly string[];
 
 function renderTable(head: Row, rows: readonly Row[]): string {
-  const line = (cells: Row): string => `|${cells.join('|')}|`;
+  const line = (cells: Row): string => `| ${cells.join(' | ')} |`;
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
 }
 

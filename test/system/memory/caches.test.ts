@@ -110,7 +110,7 @@ describe('the caches of the process', { timeout: 60_000 }, () => {
       const { entriesMax, bytesMax } = sizeOf(name) ?? { entriesMax: 0, bytesMax: 0 };
       together += bytesMax;
       const amount = bytesMax < 2 ** 20 ? `${bytesMax / 1024} KiB` : `${bytesMax / 2 ** 20} MiB`;
-      expect(text).toContain(`\n|${name}|${entriesMax}|${amount}|\n`);
+      expect(text).toContain(`\n| ${name} | ${entriesMax} | ${amount} |\n`);
     }
     expect(together).toBeLessThan(128 * 2 ** 20);
   });

@@ -4,7 +4,7 @@ import { FAULT_TESTS } from '../../../scripts/fault-tests.ts';
 
 it('every fault in the table of operations has a script that tries it, and the other way round', async () => {
   const page = await readFile('docs/operate/operations.md', 'utf8');
-  const [, table = ''] = page.split('|lost|script|\n');
+  const [, table = ''] = page.split('| lost | script |\n');
   const rows = (table.split('\n\n')[0] ?? '').split('\n').slice(1);
   const named = rows.map((row) => row.split('|').at(-2) ?? '');
   expect(rows.length).toBeGreaterThan(10);

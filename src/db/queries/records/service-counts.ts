@@ -69,9 +69,8 @@ const CHECK_VIOLATION = '23514';
 type Limit = { max: number | null; lockAbove: number | null };
 
 /**
- * Distance to a quota, at least, within which writers lock all rows and so wait for each other, because a writer does
- * not see the uncommitted counts of another. Writers farther from the quota exceed it only when concurrent changes add
- * more than this distance together.
+ * Minimum distance to a quota within which writers lock all rows, because a writer does not see uncommitted counts of
+ * another. Farther away, concurrent changes exceed the quota only when together they add more than this distance.
  */
 const RECORDS_MARGIN = 100_000;
 const BYTES_MARGIN = 1024 ** 3;
