@@ -27,8 +27,8 @@ const ROUNDS_MIN = 3;
 const ROUNDS_MAX = 200;
 
 /**
- * Repeats a test for a second, and until `isEnough`, at most 200 times: a busy machine does few rounds in a second. Each
- * round has another seed, which a failure names.
+ * Repeats a test for a second, and then until `isEnough` or 200 rounds are done: a busy machine does few rounds in a
+ * second. Each round has another seed, which a failure names.
  */
 export async function repeatRandomly(
   round: (random: Random) => Promise<void>,
@@ -38,7 +38,7 @@ export async function repeatRandomly(
   const startedAt = performance.now();
   let rounds = 0;
   const isLong = () => rounds >= ROUNDS_MIN && performance.now() - startedAt >= ROUNDS_MS;
-  while (rounds < ROUNDS_MAX && !(isLong() && isEnough())) {
+  while (!isLong() || (rounds < ROUNDS_MAX && !isEnough())) {
     const seed = first + rounds;
     await round(createRandom(seed)).catch((cause: unknown) => {
       throw new Error(`The round of seed ${seed} failed.`, { cause });
