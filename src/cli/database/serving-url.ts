@@ -12,20 +12,19 @@ const SERVING = { role: 'gateway_serving', kind: 'serve' } as const;
 
 /**
  * Returns the URL of the embedded database for the serving role, to which row-level security applies. Creates or
- * repairs the role, in one process at a time, when its password is not stored or its privileges are not the required
- * ones.
+ * repairs the role when its password is not stored or its privileges are not the required ones, in one process at a
+ * time.
  */
 export async function ensureServingUrl(
   owner: { db: Db; url: string },
   dataDir: string,
 ): Promise<string> {
-  const password =
-    (await findPassword(owner.db, dataDir)) ??
-    (await withExclusiveLock(
-      owner.db,
-      () => undefined,
-      async (db) => (await findPassword(db, dataDir)) ?? (await createRole(db, dataDir)),
-    ));
+  // Another process grants the rights before it stores the password: between the two, the stored one is the former.
+  const password = await withExclusiveLock(
+    owner.db,
+    () => undefined,
+    async (db) => (await findPassword(db, dataDir)) ?? (await createRole(db, dataDir)),
+  );
   const url = new URL(owner.url);
   url.username = SERVING.role;
   url.password = password;
