@@ -1,3 +1,4 @@
+import { joinNameParts } from '../business/join-name-parts.ts';
 import type { Participant } from '../business/participant.ts';
 import type { PersonalInformation } from '../business/personal-information.ts';
 import { normalizeTaxId } from '../tax/normalize-id.ts';
@@ -14,11 +15,7 @@ type ScreenedParticipant = Pick<
 
 /** Returns the screening subject of a participant, with the full name in national order. */
 export function toScreenedSubject(participant: ScreenedParticipant): ScreenedSubject {
-  const names = [participant.name, participant.paternalSurname, participant.maternalSurname];
-  const name = names
-    .map((part) => part?.trim() ?? '')
-    .filter((part) => part !== '')
-    .join(' ');
+  const name = joinNameParts(participant);
   return {
     partyType: participant.personType,
     name: name === '' ? null : name,

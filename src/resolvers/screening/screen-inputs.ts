@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { joinNameParts } from '../../domain/business/join-name-parts.ts';
 import { PERSON_TYPES } from '../../domain/business/participant.ts';
 import { NAME_LENGTH_MAX as COMPARED_MAX } from '../../domain/screening/words/clean-text.ts';
 import { CURP_PATTERN } from '../../domain/tax/curp.ts';
@@ -85,16 +86,6 @@ export const screenedPersonSchema = z
     context.addIssue({ code: 'custom', path: ['name'], ...issue });
   }, WHEN_OBJECT);
 export type ScreenedPerson = z.infer<typeof screenedPersonSchema>;
-
-type NameParts = Pick<ScreenedPerson, 'name' | 'paternalSurname' | 'maternalSurname'>;
-
-/** Joins the non-blank parts of a name, in the order used in Mexico. */
-export function joinNameParts({ name, paternalSurname, maternalSurname }: NameParts): string {
-  return [name, paternalSurname, maternalSurname]
-    .map((part) => part?.trim() ?? '')
-    .filter((part) => part !== '')
-    .join(' ');
-}
 
 const ONE_OF_BOTH = issueOptions(
   'exactly_one',

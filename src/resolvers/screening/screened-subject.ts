@@ -1,11 +1,12 @@
 import type { RequestContext } from '../../context.ts';
 import { listScreenable } from '../../db/queries/screening/screenable.ts';
+import { joinNameParts } from '../../domain/business/join-name-parts.ts';
 import { toScreenedSubject } from '../../domain/screening/participant-subject.ts';
 import type { ScreenedSubject } from '../../domain/screening/screening.ts';
 import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
 import { AppError } from '../../errors.ts';
 import { toParticipantId } from '../business/find-participant.ts';
-import { joinNameParts, type ScreenedPerson, type ScreenInput } from './screen-inputs.ts';
+import type { ScreenedPerson, ScreenInput } from './screen-inputs.ts';
 
 type IdentifiedSubject = {
   subject: ScreenedSubject;

@@ -1,3 +1,4 @@
+import { joinNameParts } from '../../business/join-name-parts.ts';
 import type { Participant } from '../../business/participant.ts';
 import type { PersonalInformation } from '../../business/personal-information.ts';
 import { parseCompanyName } from '../../tax/company-name.ts';
@@ -25,9 +26,7 @@ type Extraction = { id: number; fields: readonly ExtractedField[] };
 /** Lists the names in a document that differ from those of the participant; empty when the names are compatible. */
 export function listNameConflicts(extraction: Extraction, holder: Holder): PersonalConflict[] {
   const { fields } = extraction;
-  const fullName = [holder.name, holder.paternalSurname, holder.maternalSurname]
-    .filter(Boolean)
-    .join(' ');
+  const fullName = joinNameParts(holder);
   const toConflict = (extracted: ExtractedField, stored: string): PersonalConflict => ({
     name: extracted.name,
     stored,
