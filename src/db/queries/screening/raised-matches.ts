@@ -19,9 +19,12 @@ type KnownMatchRow = {
   hasSameEvidence: boolean;
   clearedMatterHash: string | null;
   clearedBand: Band | null;
-  reason: MatchReason | null;
-  evidenceThen: MatchEvidence;
-  evidenceNow: MatchEvidence;
+  /** Latest dismissal of the entry for the person; null without one, and then no evidence is computed. */
+  dismissal: {
+    reason: MatchReason;
+    evidenceThen: MatchEvidence;
+    evidenceNow: MatchEvidence;
+  } | null;
 };
 
 /**
@@ -44,8 +47,9 @@ export async function listKnownMatches(
       d.band, (d.band, d.score, d.explanation) is not distinct from (f.band, f.score, f.items)
         as "hasSameEvidence",
       encode(w.matter_hash, 'hex') as "clearedMatterHash", w.band as "clearedBand",
-      x.reason, ${toEvidence(sql`x.explanation`)} as "evidenceThen",
-      ${toEvidence(sql`f.items`)} as "evidenceNow"
+      case when x.reason is not null then json_build_object('reason', x.reason,
+        'evidenceThen', ${toEvidence(sql`x.explanation`)}, 'evidenceNow', ${toEvidence(sql`f.items`)}) end
+        as dismissal
     from json_to_recordset(${JSON.stringify(keys)}::json) as f (place integer, "participantId" bigint,
       "personId" bigint, source text, "entryKey" text, band text, score double precision, items jsonb)
     join participants p on p.service_id = ${serviceId} and p.id = f."participantId"
@@ -78,12 +82,12 @@ function toStanding(row: KnownMatchRow): MatchStanding {
   const { matchId, state, matterHash, band, hasSameEvidence, clearedMatterHash, clearedBand } = row;
   const finding =
     matterHash === null || band === null ? null : { matterHash, band, hasSameEvidence };
-  const { reason, evidenceThen, evidenceNow } = row;
+  const { dismissal } = row;
   return {
     isReasonRefuted:
-      reason !== null &&
-      isContradicted(reason, evidenceNow) &&
-      !isContradicted(reason, evidenceThen),
+      dismissal !== null &&
+      isContradicted(dismissal.reason, dismissal.evidenceNow) &&
+      !isContradicted(dismissal.reason, dismissal.evidenceThen),
     existing: matchId === null || state === null ? null : { id: matchId, state, finding },
     cleared:
       clearedMatterHash === null || clearedBand === null
