@@ -41,7 +41,8 @@ function renderSetting(name: keyof typeof environmentSchema.shape): string {
   });
   const { default: value, minimum, maximum, enum: words } = boundsSchema.parse(schema);
   const isBounded = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
-  const range = isBounded ? `${minimum ?? 0}–${maximum}` : '';
+  const bound = minimum === undefined ? '' : `from ${minimum}`;
+  const range = isBounded ? `${minimum ?? 0}–${maximum}` : bound;
   const isPlain = value !== '' && value !== '{}';
   const allowed = words?.join(', ') ?? range;
   const initial = isPlain && value !== undefined ? ` (${value})` : '';

@@ -1,5 +1,4 @@
-import type { GraphQLField } from 'graphql';
-import { SCOPES, type Scope } from '../../src/auth/scopes.ts';
+import type { Scope } from '../../src/auth/scopes.ts';
 import { ROUTES } from '../../src/rest-compat/routes.ts';
 import { schema } from '../../src/schema/index.ts';
 
@@ -7,13 +6,19 @@ import { schema } from '../../src/schema/index.ts';
 export function listRootFields(scope: Scope): string[] {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   const fields = roots.flatMap((root) => Object.values(root?.getFields() ?? {}));
-  return fields.filter((field) => listScopes(field).includes(scope)).map(({ name }) => name);
+  return fields
+    .filter(({ description }) => readScopes(description ?? '')?.includes(scope))
+    .map(({ name }) => name);
 }
 
-/** Returns the scopes of the sentences "Requires scope …" in the description of a root field. */
-function listScopes({ description }: GraphQLField<unknown, unknown>): Scope[] {
-  const sentences = description?.match(/Requires scopes? [^.]*/g) ?? [];
-  return SCOPES.filter((scope) => sentences.some((sentence) => sentence.includes(`\`${scope}\``)));
+/** Returns the scopes that the fixed sentence of a description names; undefined without the sentence. */
+export function readScopes(description: string): string[] | undefined {
+  const [, none, scopes = ''] =
+    /\bRequires (?:(no scope)\.|scopes? ((?:`[a-z:]+`(?:, | and )?)+))/.exec(description) ?? [];
+  if (none !== undefined) return [];
+  return scopes === ''
+    ? undefined
+    : [...scopes.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
 }
 
 /** Returns methods and paths of v4 that require a scope, without `/api/v4`. */

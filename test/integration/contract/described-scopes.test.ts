@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readScopes } from '../../../scripts/reference/scope-operations.ts';
 import { schema } from '../../../src/schema/index.ts';
 import {
   type FieldSample,
@@ -6,16 +7,6 @@ import {
   QUERY_SAMPLES,
   SUBSCRIPTION_SAMPLES,
 } from './samples.ts';
-
-/** Scopes that the fixed sentence of a description names; undefined without the sentence. */
-function readScopes(description: string): string[] | undefined {
-  const [, none, scopes = ''] =
-    /\bRequires (?:(no scope)\.|scopes? ((?:`[a-z:]+`(?:, | and )?)+))/.exec(description) ?? [];
-  if (none !== undefined) return [];
-  return scopes === ''
-    ? undefined
-    : [...scopes.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
-}
 
 const ROOTS: [type: string, samples: Record<string, FieldSample>][] = [
   ['Query', QUERY_SAMPLES],
