@@ -108,7 +108,11 @@ export function invalidAt(
   message: string,
   code: IssueCode = 'not_allowed',
 ): AppError {
-  const issues = [{ path, code, message }];
+  return invalidInput([{ path, code, message }]);
+}
+
+/** Returns the error for an input with these issues. */
+export function invalidInput(issues: InputIssue[]): AppError {
   return new AppError('invalid_input', 'The input is invalid.', { issues });
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../db/queries/records/idempotency-keys.ts';
 import type { JsonObject } from '../../db/tables.ts';
 import { isLockTimeout } from '../../db/transaction.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, invalidInput } from '../../errors.ts';
 import { checkInput } from '../../validation/input-issues.ts';
 import { canonicalJson, type Nulls } from './canonical-json.ts';
 import { idempotencyKeySchema } from './common-inputs.ts';
@@ -83,7 +83,7 @@ function readHeaderKey({ idempotencyKey }: RequestContext): string | undefined {
   const key = checkInput(idempotencyKeySchema, idempotencyKey);
   if (key.success) return key.data;
   const issues = key.issues.map((issue) => ({ ...issue, path: ['Idempotency-Key'] }));
-  throw new AppError('invalid_input', 'The input is invalid.', { issues });
+  throw invalidInput(issues);
 }
 
 /**

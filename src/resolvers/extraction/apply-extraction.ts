@@ -28,7 +28,7 @@ import {
   isPersonalField,
   toPersonalInformation,
 } from '../../domain/extraction/personal/personal-fields.ts';
-import { AppError, type InputIssue, invalidAt } from '../../errors.ts';
+import { type InputIssue, invalidAt, invalidInput } from '../../errors.ts';
 import { today } from '../../runtime/calendar.ts';
 import { checkInput } from '../../validation/input-issues.ts';
 import { checkVersion, NO_VERSION } from '../business/check-version.ts';
@@ -118,7 +118,7 @@ function checkConflicts(
       const message = `Must name ${kind}: the data may be those of another person`;
       return { path: ['acknowledge', kind], code: 'not_acknowledged', message };
     });
-  if (issues.length > 0) throw new AppError('invalid_input', 'The input is invalid.', { issues });
+  if (issues.length > 0) throw invalidInput(issues);
 }
 
 /** Returns the requested fields, in the order of the request. */
@@ -152,7 +152,7 @@ function validateFields(
   const result = checkInput(personalInformationSchema, sent);
   if (result.success) return sent;
   const issues = result.issues.map((issue) => ({ ...issue, path: ['fields'] }));
-  throw new AppError('invalid_input', 'The input is invalid.', { issues });
+  throw invalidInput(issues);
 }
 
 async function readStored(tx: RequestContext, participantId: number): Promise<PersonalInformation> {

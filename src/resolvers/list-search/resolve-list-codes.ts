@@ -1,5 +1,5 @@
 import { isSharedList, LIST_FAMILIES, LIST_SOURCES } from '../../domain/lists/list-source.ts';
-import { AppError, type InputIssue } from '../../errors.ts';
+import { type InputIssue, invalidInput } from '../../errors.ts';
 
 /** Code that stands for all lists of the service. */
 export const OWN_LISTS = 'own';
@@ -23,7 +23,7 @@ export function resolveListCodes(
     issues.push({ path: ['lists', String(index)], ...issue });
     return [];
   });
-  if (issues.length > 0) throw new AppError('invalid_input', 'The input is invalid.', { issues });
+  if (issues.length > 0) throw invalidInput(issues);
   return [...new Set(codes)];
 }
 

@@ -17,7 +17,7 @@ import {
   getRuleForSwitch,
   type RuleChanger,
 } from '../../domain/matches/four-eyes-rule.ts';
-import { isSamePerson } from '../../domain/matches/match-resolution.ts';
+import { type Decider, isSamePerson } from '../../domain/matches/match-resolution.ts';
 import {
   type ScreeningSettings,
   THRESHOLD_MAX,
@@ -137,13 +137,15 @@ async function findRuleChanger(
   if (userId === null) return null;
   if (fourEyesRequest === null) return { userId, madeRequest: false };
   const users = await listUsersByIds(db, serviceId, [userId, fourEyesRequest.userId]);
-  const [changer, requester] = [userId, fourEyesRequest.userId].map((id) => ({
+  const toDecider = (id: number): Decider => ({
     userId: id,
     userEmail: users.find((user) => user.id === id)?.email ?? null,
     reviewerEmail: null,
-  }));
-  const madeRequest = !changer || !requester || isSamePerson(changer, requester);
-  return { userId, madeRequest };
+  });
+  return {
+    userId,
+    madeRequest: isSamePerson(toDecider(userId), toDecider(fourEyesRequest.userId)),
+  };
 }
 
 /**

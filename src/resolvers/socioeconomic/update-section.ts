@@ -6,7 +6,7 @@ import { mergeSection } from '../../domain/socioeconomic/merge-section.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { SECTION_KEYS, type SectionKey } from '../../domain/socioeconomic/template/section-keys.ts';
 import type { ReportValue } from '../../domain/socioeconomic/value.ts';
-import { AppError, invalidAt } from '../../errors.ts';
+import { AppError, invalidAt, invalidInput } from '../../errors.ts';
 import { getParticipant } from '../business/lock-participant.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { auditReport } from './audit-report.ts';
@@ -50,8 +50,7 @@ async function update(tx: RequestContext, input: UpdateSectionInput): Promise<St
     typed: toTypedSection(input),
     typist: author,
   });
-  if (merged.kind === 'refused')
-    throw new AppError('invalid_input', 'The input is invalid.', { issues: merged.faults });
+  if (merged.kind === 'refused') throw invalidInput(merged.faults);
   const sealed = await encryptReport(tx, owner, { content: merged.content, final: null });
   const report = await updateDraft(tx.db, { serviceId, id: draft.id }, sealed);
   await auditReport(tx, 'report_updated', { businessId, report });

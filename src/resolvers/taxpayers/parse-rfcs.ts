@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../context.ts';
 import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
 import { parseRfc } from '../../domain/tax/rfc.ts';
-import { AppError, type InputIssue } from '../../errors.ts';
+import { type InputIssue, invalidInput } from '../../errors.ts';
 import { mapWithYields } from '../common/map-with-yields.ts';
 
 /** Maximum number of reported issues, as for other inputs. */
@@ -26,7 +26,7 @@ export async function parseRfcs(
   };
   const normalized = await mapWithYields(ctx, rfcs, { mapItem });
   if (issues.length === 0) return normalized;
-  throw new AppError('invalid_input', 'The input is invalid.', { issues });
+  throw invalidInput(issues);
 }
 
 function findRfcFault(rfc: string): Omit<InputIssue, 'path'> | undefined {

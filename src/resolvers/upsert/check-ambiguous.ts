@@ -1,6 +1,6 @@
 import type { Participant } from '../../domain/business/participant.ts';
 import { findAmbiguousIndexes } from '../../domain/business/upsert-participants.ts';
-import { AppError } from '../../errors.ts';
+import { invalidInput } from '../../errors.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
 /**
@@ -17,5 +17,5 @@ export function checkAmbiguous(
     code: 'ambiguous' as const,
     message,
   }));
-  if (issues.length > 0) throw new AppError('invalid_input', 'The input is invalid.', { issues });
+  if (issues.length > 0) throw invalidInput(issues);
 }

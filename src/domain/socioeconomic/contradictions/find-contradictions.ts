@@ -13,12 +13,13 @@ import {
   type StoredIdentity,
 } from './contradiction.ts';
 import { listDifferingSources } from './differing-sources.ts';
-import { findIdentityValues, type IdentityValue, type IdentityValues } from './identity-values.ts';
 import {
-  compareWithStoredData,
-  compareWithStoredScreening,
   createContradiction,
-} from './stored-data.ts';
+  findIdentityValues,
+  type IdentityValue,
+  type IdentityValues,
+} from './identity-values.ts';
+import { compareWithStoredData, compareWithStoredScreening } from './stored-data.ts';
 
 /**
  * Returns the contradictions of a report: between RFC, CURP, birth date, sex and state of birth, between these, the name

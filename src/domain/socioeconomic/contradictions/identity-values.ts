@@ -2,7 +2,13 @@ import { normalizeTaxId } from '../../tax/normalize-id.ts';
 import type { ReportContent } from '../content.ts';
 import { findValue, getSection } from '../find-content.ts';
 import type { SocioeconomicTemplate, TemplateField } from '../template/template.ts';
-import { type ContradictingField, NAME_FIELDS, OUTSIDE_ROWS } from './contradiction.ts';
+import {
+  type ContradictingField,
+  type Contradiction,
+  type ContradictionKind,
+  NAME_FIELDS,
+  OUTSIDE_ROWS,
+} from './contradiction.ts';
 
 export type IdentityValue = ContradictingField & { text: string };
 
@@ -61,4 +67,17 @@ function matchesSelector({ key, feeds }: TemplateField, selector: FieldSelector)
 
 function normalizeValue(value: IdentityValue | undefined): IdentityValue | undefined {
   return value && { ...value, text: normalizeTaxId(value.text) };
+}
+
+/** Returns a contradiction of these values. */
+export function createContradiction(
+  kind: ContradictionKind,
+  values: readonly (IdentityValue | undefined)[],
+): Contradiction[] {
+  const fields = values.flatMap((value) => {
+    if (value === undefined) return [];
+    const { text: _, ...field } = value;
+    return [field];
+  });
+  return [{ kind, fields, sources: [] }];
 }

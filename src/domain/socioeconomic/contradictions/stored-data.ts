@@ -11,7 +11,7 @@ import {
   OUTSIDE_ROWS,
   type StoredIdentity,
 } from './contradiction.ts';
-import type { IdentityValue, IdentityValues } from './identity-values.ts';
+import { createContradiction, type IdentityValue, type IdentityValues } from './identity-values.ts';
 
 /** Returns the values of the identity that differ from the stored data of the participant. */
 export function compareWithStoredData(
@@ -37,19 +37,6 @@ function compareWithStored(
 ): Contradiction[] {
   if (value === undefined || stored === null || stored === '' || value.text === stored) return [];
   return createContradiction(kind, [value]);
-}
-
-/** Returns a contradiction of these values. */
-export function createContradiction(
-  kind: ContradictionKind,
-  values: readonly (IdentityValue | undefined)[],
-): Contradiction[] {
-  const fields = values.flatMap((value) => {
-    if (value === undefined) return [];
-    const { text: _, ...field } = value;
-    return [field];
-  });
-  return [{ kind, fields, sources: [] }];
 }
 
 /**
