@@ -59,8 +59,8 @@ async function findByKey(
   key: BusinessKey,
   argument: 'by' | 'business',
 ): Promise<Business | undefined> {
-  const [first, second] = await listBusinessesByKey(ctx.db, ctx.caller.serviceId, key);
-  if (second === undefined) return first;
+  const [business, secondBusiness] = await listBusinessesByKey(ctx.db, ctx.caller.serviceId, key);
+  if (secondBusiness === undefined) return business;
   const message = 'Several businesses have this code';
   throw new AppError('invalid_input', `${message}.`, {
     issues: [{ path: [argument, 'code'], code: 'ambiguous', message }],

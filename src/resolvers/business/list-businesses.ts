@@ -18,6 +18,7 @@ import { addFirstPages, NO_PREFETCH, type Prefetch } from './find-business-prefe
 import type { ListBusinessesInput } from './list-inputs.ts';
 
 const PAGE_SIZE_DEFAULT = 20;
+/** Number up to which businesses are counted. */
 const COUNT_MAX = 10_000;
 const NEWEST_FIRST: BusinessOrder = { field: 'created_at', direction: 'desc' };
 const positionSchema = z.tuple([z.string(), z.number()]);

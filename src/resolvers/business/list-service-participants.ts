@@ -13,6 +13,7 @@ import { boundPages, type PageBounds, toWindow } from '../common/paging.ts';
 import type { ListServiceParticipantsInput } from './list-inputs.ts';
 
 const PAGE_SIZE_DEFAULT = 20;
+/** Number up to which participants are counted. */
 const COUNT_MAX = 10_000;
 const NEWEST_FIRST: ParticipantOrder = { field: 'created_at', direction: 'desc' };
 const positionSchema = z.tuple([z.string(), z.number()]);

@@ -10,18 +10,20 @@ import { blankText, daySchema, lineOrBlank, text } from '../common/common-inputs
 
 const TEXT_LENGTH_MAX = 200;
 const ACTIVITY_LENGTH_MAX = 1000;
+const RFC_LENGTH_MAX = 13;
+const CURP_LENGTH = 18;
 
 /** Optional short text. Null, empty and blank text remove the value; absent keeps it. */
 const shortText = lineOrBlank(TEXT_LENGTH_MAX).nullish();
 
 /** RFC with a valid structure and date. The check digit is not verified. */
-const rfc = text(13)
+const rfc = text(RFC_LENGTH_MAX)
   .regex(RFC_PATTERN, { message: 'Must be an RFC' })
   .refine(
     createDateCheck(parseRfc, ({ date }) => listDates(date).length > 0),
     issueOptions('wrong_format', 'Must be an RFC with a date of the calendar'),
   );
-const curp = text(18)
+const curp = text(CURP_LENGTH)
   .regex(CURP_PATTERN, { message: 'Must be a CURP' })
   .refine(
     createDateCheck(parseCurp, ({ birthDate }) => birthDate !== undefined),

@@ -93,7 +93,7 @@ function readHeaderKey({ idempotencyKey }: RequestContext): string | undefined {
 function toClaimedKey<T>(
   tx: RequestContext,
   operation: ReplayableOperation<T>,
-  text: string,
+  sentKey: string,
 ): IdempotencyKey {
   const input = canonicalJson(
     [operation.operation, operation.input],
@@ -101,9 +101,9 @@ function toClaimedKey<T>(
   );
   return {
     serviceId: tx.caller.serviceId,
-    keyHash: createHash('sha256').update(text).digest(),
+    keyHash: createHash('sha256').update(sentKey).digest(),
     operation: operation.operation,
-    inputDigest: createHmac('sha256', text).update(input).digest(),
+    inputDigest: createHmac('sha256', sentKey).update(input).digest(),
   };
 }
 

@@ -60,11 +60,12 @@ type ChainEnd = Pick<DeletionReceipt, 'id' | 'digest'>;
  * chain in the database.
  */
 function checkChain(receipts: readonly DeletionReceipt[], end: ChainEnd): void {
-  const [first] = receipts;
-  if (first === undefined) return;
-  if (first.id > end.id + 1)
+  const [firstReceipt] = receipts;
+  if (firstReceipt === undefined) return;
+  if (firstReceipt.id > end.id + 1)
     throw new OperatorError(`The receipts start after the end of the chain, which is ${end.id}.`);
-  let previous = first.id === end.id + 1 ? end : undefined;
+  // The receipt before one within the chain was not exported; the receipt at `end` is compared instead.
+  let previous = firstReceipt.id === end.id + 1 ? end : undefined;
   for (const receipt of receipts) {
     if (previous !== undefined && !isNext(receipt, previous))
       throw new OperatorError(`Receipt ${receipt.id} does not follow the one before it.`);

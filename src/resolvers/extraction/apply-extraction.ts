@@ -56,6 +56,7 @@ export async function applyExtraction(
   // Applying values implies reading them.
   requireScope(ctx.caller, 'personal:read');
   requireScope(ctx.caller, 'file:read');
+  // Not part of the request identity: a repeated request may acknowledge other conflicts.
   const { idempotencyKey, acknowledge: _, ...request } = input;
   return await runOnce(ctx, {
     operation: 'applyExtraction',
@@ -106,7 +107,9 @@ async function apply(tx: RequestContext, input: ApplyExtractionInput): Promise<A
   return { participant: await getParticipant(tx, participantId) };
 }
 
-/** Throws AppError `invalid_input` with an issue for each conflict that is not acknowledged. Its path ends in the kind. */
+/**
+ * Throws AppError `invalid_input` with an issue for each conflict that is not acknowledged. Its path ends in the kind.
+ */
 function checkConflicts(
   conflicts: readonly IdentityConflict[],
   acknowledged: readonly IdentityConflict[],

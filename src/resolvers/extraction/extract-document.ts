@@ -72,8 +72,9 @@ export async function extractDocument(
   });
 }
 
-/** Media types that are read within the request. */
+/** Media types that are read within the request. Images are always recognized by OCR, which takes longer. */
 const QUICK_TYPES = new Set(['application/pdf', 'application/xml', 'text/csv']);
+/** Size up to which a document is read within the request. */
 const QUICK_BYTES_MAX = 2 * 1024 * 1024;
 
 /**
@@ -97,7 +98,7 @@ async function readWithinRequest(
   const readers = requireReaders(ctx);
   const { serviceId } = ctx.caller;
   const timeoutMs = waitMs ?? EXTRACTION_WAIT_MS_MAX;
-  if (!isQuick(file) || timeoutMs === 0) return { kind: 'none' };
+  if (!isReadWithinRequest(file) || timeoutMs === 0) return { kind: 'none' };
   const reader = readers.tryAcquire(serviceId);
   if (reader === undefined) return { kind: 'none' };
   const reading = readDocument({ db: ctx.db, serviceId, vault, reader }, file, {
@@ -129,7 +130,7 @@ async function waitAtMost<Value>(
   return await Promise.race([reading, promise]).finally(() => clearTimeout(timer));
 }
 
-function isQuick({ mediaType, byteCount }: FileRecord): boolean {
+function isReadWithinRequest({ mediaType, byteCount }: FileRecord): boolean {
   return QUICK_TYPES.has(mediaType ?? '') && (byteCount ?? 0) <= QUICK_BYTES_MAX;
 }
 

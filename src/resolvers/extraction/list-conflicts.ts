@@ -4,7 +4,7 @@ import type { Participant } from '../../domain/business/participant.ts';
 import { NO_PERSONAL_INFORMATION } from '../../domain/business/personal-information.ts';
 import { listNameConflicts } from '../../domain/extraction/personal/identity-conflicts.ts';
 import {
-  listConflicts as conflictsOf,
+  listConflicts as listPersonalConflicts,
   type PersonalConflict,
 } from '../../domain/extraction/personal/personal-fields.ts';
 import { listDocuments } from '../business/find-participant.ts';
@@ -47,7 +47,7 @@ export async function listConflicts(
   return decryptedExtractions.flatMap((extraction) =>
     [
       ...listNameConflicts(extraction, participant),
-      ...conflictsOf(extraction, stored ?? NO_PERSONAL_INFORMATION),
+      ...listPersonalConflicts(extraction, stored ?? NO_PERSONAL_INFORMATION),
     ].map((conflict) => ({
       ...conflict,
       appliedFrom: extractionByField.get(conflict.name) ?? null,

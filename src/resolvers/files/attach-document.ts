@@ -60,7 +60,7 @@ export async function attachToDocument(
     await listDocumentsOfType(tx, participant.id, input),
     input.downloadId,
   );
-  if (plan.kind === 'refused') throw createTypeError(REFUSALS[plan.reason]);
+  if (plan.kind === 'refused') throw createTypeCodeError(REFUSALS[plan.reason]);
   if (plan.kind === 'known') return { document: plan.document, participant };
   const { businessId } = participant;
   const { document, freedBytes } = await storeFile(
@@ -138,7 +138,7 @@ async function replayAttachment(
   const participant = await getParticipant(tx, participantId);
   const documents = await listDocumentsOfType(tx, participantId, input);
   const document = documents.find((candidate) => candidate.occurrence === occurrence);
-  if (document === undefined) throw createTypeError('The document is no longer requested');
+  if (document === undefined) throw createTypeCodeError('The document is no longer requested');
   return { document, participant };
 }
 
@@ -151,6 +151,6 @@ async function listDocumentsOfType(
   return documents.filter((document) => document.typeCode === typeCode);
 }
 
-function createTypeError(message: string): AppError {
+function createTypeCodeError(message: string): AppError {
   return invalidAt(['typeCode'], message, 'not_found');
 }

@@ -37,7 +37,7 @@ export async function createFileUpload(
   requireScope(ctx.caller, 'file:write');
   await checkFileWriter(ctx);
   const { idempotencyKey, ...request } = input;
-  const mediaType = readMediaType(ctx, input);
+  const mediaType = checkDeclaredFile(ctx, input);
   const announced = await runOnce(ctx, {
     operation: 'createFileUpload',
     key: idempotencyKey,
@@ -63,7 +63,8 @@ export async function createFileUpload(
 
 const outcomeSchema = z.object({ fileId: z.number() });
 
-function readMediaType(
+/** Returns the declared media type. Throws AppError `invalid_input` for an unsupported type or size. */
+function checkDeclaredFile(
   ctx: RequestContext,
   { mediaType, fileName, byteCount }: CreateFileUploadInput,
 ): string {

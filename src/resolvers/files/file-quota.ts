@@ -40,8 +40,8 @@ export async function* limitToFreeBytes(
 type StoredFileSize = Pick<FileRecord, 'storageKey' | 'byteCount'>;
 
 /**
- * Adds the bytes of a written file to the counter of the service, minus those of the file it replaces. Call it after
- * all writes except those of the same business, because it locks the counters. Throws AppError `quota_exceeded`.
+ * Adds the bytes of a written file to the counter of the service, minus those of the file it replaces. Call it late in
+ * a transaction: other requests of the service wait for the counters that it locks. Throws AppError `quota_exceeded`.
  */
 export async function changeFileBytes(
   tx: RequestContext,

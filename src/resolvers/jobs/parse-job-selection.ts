@@ -11,6 +11,7 @@ export function parseJobSelection({ ids, all }: JobSelectionInput): readonly num
   if (all === true || ids.length === 0)
     throw new OperatorError('Name the ids of the jobs, or all failed jobs with --all.');
   if (ids.length > IDS_MAX) throw new OperatorError(`Name at most ${IDS_MAX} jobs at a time.`);
+  // At most 15 digits, so that each id is a safe integer.
   const wrong = ids.find((id) => !/^[1-9]\d{0,14}$/.test(id));
   if (wrong !== undefined) throw new OperatorError(`"${wrong}" is not a job id.`);
   return ids.map(Number);

@@ -99,7 +99,7 @@ function createProbes({ names }: ScreenedParty, indexes: readonly CachedIndex[])
   return names.flatMap((name) => planProbes(name, getCount));
 }
 
-/** Pool of idle rankers. A ranker takes 13 bytes for each name of the largest list. */
+/** Pool of idle rankers. A ranker takes 13 bytes for each name of the largest list, so only two are kept. */
 const rankers: NameRanker[] = [];
 const RANKERS_MAX = 2;
 

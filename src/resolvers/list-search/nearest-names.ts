@@ -9,6 +9,7 @@ import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 /** Party and the entry that it is compared with. */
 export type ComparedPair = { party: ScreenedParty; entry: OwnedEntry };
 
+/** All compared names of an entry, and the nearest one with its score; empty until one is similar. */
 type NearestNames = { all: PreparedName[]; names: PreparedName[]; score: number };
 
 /**

@@ -42,6 +42,7 @@ export async function rankCandidates(
     prepared.set(key, preparedNames);
     return preparedNames;
   };
+  // An equal RFC without homoclave lowers the required score of the name.
   const getMinScore = (subject: number): number =>
     (parties[subject]?.rfcs.length ?? 0) > 0 ? Math.min(minScore, POSSIBLE_THRESHOLD) : minScore;
   const scored = await mapInSlices(serviceId, names, (candidate): RankedCandidate => {
@@ -104,12 +105,14 @@ export async function selectNearest<Name>(
   if (names.length <= FAR_NAMES_MAX) return names;
   const distances = await mapInSlices(serviceId, names, estimateDistance);
   const near = names.filter((_, index) => (distances[index] ?? 0) < UNMATCHED_WORD_DISTANCE);
+  // The order below would select the same names: no far name is among its first FAR_NAMES_MAX.
   if (near.length >= FAR_NAMES_MAX && near.length <= SCORED_MAX) return near;
-  const nearest = names.map((name, index) => ({ name, far: distances[index] ?? 0 }));
-  return nearest
-    .toSorted((a, b) => a.far - b.far)
+  const estimated = names.map((name, index) => ({ name, distance: distances[index] ?? 0 }));
+  return estimated
+    .toSorted((a, b) => a.distance - b.distance)
     .filter(
-      ({ far }, index) => index < (far < UNMATCHED_WORD_DISTANCE ? SCORED_MAX : FAR_NAMES_MAX),
+      ({ distance }, index) =>
+        index < (distance < UNMATCHED_WORD_DISTANCE ? SCORED_MAX : FAR_NAMES_MAX),
     )
     .map(({ name }) => name);
 }

@@ -20,6 +20,7 @@ export function toIdentifierProbes(party: ScreenedParty, subject: number): Ident
       const kind = parseRfc(rfc)?.kind;
       // Lists may contain thousands of entries with a generic RFC.
       if (kind === 'generic' || kind === 'foreign') return [];
+      // Without a homoclave: beside a name, every RFC that starts with it is worth comparing.
       if (kind === undefined) return [probe('rfc', rfc, hasName), probe('rfc10', rfc)];
       const prefixProbe = probe('rfc10', rfc.slice(0, -HOMOCLAVE_LENGTH));
       return [probe('rfc', rfc), ...(hasName ? [prefixProbe] : [])];

@@ -8,6 +8,7 @@ import type { ResolutionInput } from './match-inputs.ts';
 type CheckedDecision = {
   matches: readonly Match[];
   planned: readonly NewResolution[];
+  /** Decisions on single matches in the input. */
   named: NonNullable<ResolutionInput['matches']>;
 };
 

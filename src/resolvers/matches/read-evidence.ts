@@ -3,7 +3,7 @@ import { listEvidence } from '../../db/queries/screening/evidence.ts';
 import { isContradicted, type MatchEvidence } from '../../domain/matches/evidence.ts';
 import type { Match } from '../../domain/matches/match.ts';
 import { isNamedBy, type NewResolution } from '../../domain/matches/match-resolution.ts';
-import { AppError, type InputIssue } from '../../errors.ts';
+import { type InputIssue, invalidInput } from '../../errors.ts';
 import { isNoteTooShort, NOTE_LENGTH_MIN, type ResolutionInput } from './match-inputs.ts';
 
 type PlannedDecisions = { planned: readonly NewResolution[]; input: ResolutionInput | null };
@@ -29,7 +29,7 @@ export async function readEvidence(
   const byId = new Map(matches.map((match) => [match.id, match]));
   const paths = contradicted.map(({ matchId }) => findNotePath(input, byId.get(matchId)));
   const issues = [...new Map(paths.map((path) => [path.join(), path])).values()].map(toIssue);
-  throw new AppError('invalid_input', 'The input is not valid.', { issues });
+  throw invalidInput(issues);
 }
 
 /**

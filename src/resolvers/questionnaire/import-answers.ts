@@ -65,6 +65,7 @@ function checkLength(outcomes: Outcomes): void {
   throw new AppError('limit_exceeded', message);
 }
 
+/** Maximum length of the answers that one import stores, in characters in total. */
 const STORED_LENGTH_MAX = 8 * 1024 * 1024;
 
 /** Stores the changed answers and returns the keys of the changed questionnaires. */

@@ -80,6 +80,7 @@ async function verifyChain(
 ): Promise<ChainReport> {
   let last: KnownReceipt | undefined;
   let receiptCount = 0;
+  // From the smallest id, so that an added receipt with an id below 1 is detected.
   for await (const receipt of readChain(chain, Number.MIN_SAFE_INTEGER)) {
     const expected = { id: receiptCount + 1, previousDigest: last?.digest ?? CHAIN_START };
     if (!isNext(receipt, expected))

@@ -2,7 +2,7 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { ByteRange } from '../../domain/files/byte-range.ts';
 import { downloadFile, type FileDownload } from '../files/download-file.ts';
-import { getReportedScreening } from './find-report.ts';
+import { getReportedScreening } from './get-report.ts';
 import { issueReport } from './issue-report.ts';
 
 /**

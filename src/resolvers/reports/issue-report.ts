@@ -72,9 +72,9 @@ export async function issueReport(
 async function findBusinessCode(
   ctx: RequestContext,
   { participantId }: Screening,
-  [first]: readonly StoredReport[],
+  [firstReport]: readonly StoredReport[],
 ): Promise<string | null> {
-  if (first !== undefined) return first.businessCode;
+  if (firstReport !== undefined) return firstReport.businessCode;
   const participant =
     participantId === null ? undefined : await ctx.loaders.participant.load(participantId);
   if (participant === undefined) return null;
@@ -160,24 +160,19 @@ type ReportDigest = {
   format: ReportFormat;
   sha256: string;
   contentSha256: string | null;
-  fileId?: number;
+  fileId?: number | null;
 };
 
-/**
- * Signs a report and stores the signature. Returns the stored signature when the same report was signed before.
- * `fileId` 0 stands for no file.
- */
+/** Signs a report and stores the signature. Returns the stored signature when the same report was signed before. */
 async function signOnce(
   ctx: RequestContext,
   { screening, businessCode, ...issued }: ReportToIssue,
-  { format, sha256, contentSha256, fileId = 0 }: ReportDigest,
+  { format, sha256, contentSha256, fileId = null }: ReportDigest,
 ): Promise<SignedPdf> {
   const { serviceId, service } = requireScope(ctx.caller, 'screening:read');
-  const file = fileId === 0 ? null : fileId;
   const stored = issued[format];
   const isSame = stored?.sha256 === sha256 && stored.contentSha256 === contentSha256;
-  if (isSame && stored.fileId === file)
-    return { sha256, signature: stored.signature, fileId: file };
+  if (isSame && stored.fileId === fileId) return { sha256, signature: stored.signature, fileId };
   const statement = { kind: 'screening', serviceId, service, reportId: screening.id } as const;
   const signed = await ctx.tokens.signReport({ ...statement, format, sha256 });
   const report: NewReport = {
@@ -187,9 +182,9 @@ async function signOnce(
     businessCode,
     sha256,
     ...signed,
-    fileId: file,
+    fileId,
     contentSha256,
   };
   await saveReport(ctx.db, report);
-  return { sha256, signature: signed.signature, fileId: file };
+  return { sha256, signature: signed.signature, fileId };
 }

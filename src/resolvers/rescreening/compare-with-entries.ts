@@ -74,7 +74,7 @@ export type ParticipantMatches = {
 export async function compareWithEntries(
   participants: readonly ScreenableParticipant[],
   prepared: PreparedEntries,
-  { serviceId, from: minScore }: { serviceId: number; from: number },
+  { serviceId, minScore }: { serviceId: number; minScore: number },
 ): Promise<ParticipantMatches[]> {
   const results: ParticipantMatches[] = [];
   for (const participant of participants) {

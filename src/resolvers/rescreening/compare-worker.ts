@@ -28,7 +28,7 @@ export async function compare({
 }: CompareTask): Promise<ParticipantMatches[]> {
   return await compareWithEntries(participants, await preparedEntries, {
     serviceId,
-    from: minScore,
+    minScore,
   });
 }
 

@@ -65,7 +65,7 @@ async function compareInProcess(input: EntryTextsToCompare): Promise<Comparison>
   const prepared = await prepareEntries({ ...input, entries });
   return {
     compare: async (participants, minScore) =>
-      await compareWithEntries(participants, prepared, { serviceId, from: minScore }),
+      await compareWithEntries(participants, prepared, { serviceId, minScore }),
     close: async () => await Promise.resolve(),
   };
 }

@@ -76,13 +76,15 @@ async function compareNextEntries(ctx: SystemContext, round: Round): Promise<'al
     changed.map(({ id: entryId }) => ({ serviceId, entryId })),
   );
   const outdated = await listOutdatedMatches(ctx.db, key, changed);
+  // Without subjects, only the state of the list is read.
   const { lists } = await screenSubjects(
     { db: ctx.db, serviceId: key.serviceId },
     { subjects: [], lists: [key.source], asOf: today(), minScore: 1 },
   );
   const page = await readPage(ctx, key, state.participantId);
   const entriesToCompare = { serviceId: key.serviceId, entries, outdated };
-  const comparison = await openComparison(entriesToCompare, page.length === PARTICIPANTS_MAX);
+  const isFullPage = page.length === PARTICIPANTS_MAX;
+  const comparison = await openComparison(entriesToCompare, isFullPage);
   try {
     const hasComparedAll = await compareParticipants(ctx, { ...round, comparison, lists }, page);
     if (hasComparedAll)
@@ -96,17 +98,17 @@ async function compareNextEntries(ctx: SystemContext, round: Round): Promise<'al
 type ComparisonRound = Round & { comparison: Comparison; lists: ListSummary[] };
 
 /**
- * Compares participants, starting with the page `first`. Returns true when all were compared, false when the worker
+ * Compares participants, starting with `firstPage`. Returns true when all were compared, false when the worker
  * stops or another round has started. The next page is read while a page is compared, and compared while the matches of
  * that page are raised.
  */
 async function compareParticipants(
   ctx: SystemContext,
   comparisonRound: ComparisonRound,
-  first: readonly ScreenableParticipant[],
+  firstPage: readonly ScreenableParticipant[],
 ): Promise<boolean> {
-  let last = first.at(-1);
-  let pendingResults = startComparison(comparisonRound, first);
+  let last = firstPage.at(-1);
+  let pendingResults = startComparison(comparisonRound, firstPage);
   try {
     while (last !== undefined) {
       if (ctx.signal.aborted) return false;

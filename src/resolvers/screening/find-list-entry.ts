@@ -60,9 +60,9 @@ export async function findListEntry(
  * loaded.
  */
 async function requireLoaded({ db }: RequestContext, list: ListOwner, day: string): Promise<void> {
-  const first = await findFirstDay(db, list);
-  if (first === undefined && !isSharedList(list.source))
+  const firstDay = await findFirstDay(db, list);
+  if (firstDay === undefined && !isSharedList(list.source))
     throw invalidAt(['list'], 'Must be the code of a list', 'not_found');
-  if (first === undefined || first > day)
+  if (firstDay === undefined || firstDay > day)
     throw new AppError('list_unavailable', 'The list is not loaded for the requested day.');
 }

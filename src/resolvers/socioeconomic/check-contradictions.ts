@@ -3,7 +3,7 @@ import type {
   ContradictionKind,
 } from '../../domain/socioeconomic/contradictions/contradiction.ts';
 import type { SocioeconomicReportDocument } from '../../domain/socioeconomic/report.ts';
-import { AppError, type InputIssue } from '../../errors.ts';
+import { type InputIssue, invalidInput } from '../../errors.ts';
 
 /**
  * Throws AppError `invalid_input` with an issue for each kind of contradiction that is not acknowledged. The issue
@@ -23,7 +23,7 @@ export function checkContradictions(
     const message = `Must name ${kind.toUpperCase()}, or correct the draft: ${fields.join(', ')}`;
     return { path: ['acknowledge'], code: 'not_acknowledged', message };
   });
-  throw new AppError('invalid_input', 'The input is not valid.', { issues });
+  throw invalidInput(issues);
 }
 
 function toPath({ section, group, row, field }: ContradictingField): string {

@@ -63,8 +63,8 @@ async function generate(tx: RequestContext, input: GenerateReportInput): Promise
   const participant = await lockParticipantByLookup(tx, await resolveParticipant(tx, input));
   requireNaturalPerson(participant, ['participant']);
   const { id: participantId, businessId } = participant;
-  const userId = await checkAnswersUser(tx, input.answersOfUserId ?? createdBy);
-  const correctsId = await checkCorrected(tx, participant, input.correctsId ?? null);
+  const userId = await requireAnswersUser(tx, input.answersOfUserId ?? createdBy);
+  const correctsId = await requireCorrectable(tx, participant, input.correctsId ?? null);
   const { id: consentId } = await requireValidConsent(tx, participantId);
   const template = await resolveTemplate(tx, input.template);
   const { questionnaires } = template;
@@ -113,12 +113,14 @@ function emptyOtherSections(sections: ReadonlySet<string>, content: ReportConten
   return { ...content, sections: sectionsWithEmpty };
 }
 
-async function checkAnswersUser(tx: RequestContext, userId: number): Promise<number> {
+/** Returns the id of the user. Throws AppError `invalid_input` when the service has no such user. */
+async function requireAnswersUser(tx: RequestContext, userId: number): Promise<number> {
   if ((await tx.loaders.user.load(userId)) !== undefined) return userId;
   throw invalidAt(['answersOfUserId'], 'The service has no such user', 'not_found');
 }
 
-async function checkCorrected(
+/** Returns the id of the report to correct. Throws AppError `invalid_input` unless it is a final one of the person. */
+async function requireCorrectable(
   tx: RequestContext,
   { id }: Participant,
   correctsId: number | null,

@@ -56,7 +56,7 @@ function parseJson(json: string): Parsed {
   try {
     return { kind: 'parsed', value: JSON.parse(json) };
   } catch (error) {
-    // The message states the position and quotes the text, which is not passed on.
+    // The message quotes the text, which is not passed on, and ends in the position: `(line 3 column 5)`.
     const [, line] = /\(line (\d+) column \d+\)/.exec(String(error)) ?? [];
     const message = 'Not valid JSON from here';
     return toRefusal([{ path: [], code: 'wrong_format', message }], () => Number(line ?? 1));

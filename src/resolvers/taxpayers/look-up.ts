@@ -30,7 +30,7 @@ type LookupQuery = { rfcs: readonly string[]; asOf: string | null | undefined };
 const VERSIONS_MAX = 50_000;
 /** Approximate size of a version in memory, in bytes. */
 const VERSION_BYTES = 1024;
-/** Number of RFCs up to which no memory is reserved. */
+/** Number of RFCs up to which no memory is reserved: the reservation would be 1 MB. */
 const UNRESERVED_MAX = 100;
 
 /**

@@ -53,8 +53,8 @@ export async function addTrustedDocuments(
 /** The text of an id never changes, because deployed clients may send the id. */
 function createConflictError(service: string, ids: readonly string[]): OperatorError {
   const shown = ids.slice(0, IDS_SHOWN_MAX).join(', ');
-  const rest = ids.length > IDS_SHOWN_MAX ? `, and ${ids.length - IDS_SHOWN_MAX} more` : '';
+  const omitted = ids.length > IDS_SHOWN_MAX ? `, and ${ids.length - IDS_SHOWN_MAX} more` : '';
   return new OperatorError(
-    `Nothing was added: the service "${service}" has another document with the id ${shown}${rest}.`,
+    `Nothing was added: the service "${service}" has another document with the id ${shown}${omitted}.`,
   );
 }

@@ -72,7 +72,7 @@ function createFaultsError(faults: readonly string[], count: number): OperatorEr
   const documents = count === 1 ? '1 document' : `${count} documents`;
   const verb = faults.length === 1 ? 'is' : 'are';
   const headline = `Nothing was added: of ${documents} ${faults.length} ${verb} not valid.`;
-  const rest = faults.length - FAULTS_MAX;
-  const ending = rest > 0 ? [`and ${rest} more`] : [];
+  const omittedCount = faults.length - FAULTS_MAX;
+  const ending = omittedCount > 0 ? [`and ${omittedCount} more`] : [];
   return new OperatorError([headline, ...faults.slice(0, FAULTS_MAX), ...ending].join('\n'));
 }

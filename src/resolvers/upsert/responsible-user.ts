@@ -8,6 +8,7 @@ import { businessPageBounds } from '../business/list-businesses.ts';
 import { createCursorCodec } from '../common/cursor.ts';
 import { type PageInput, toWindow } from '../common/paging.ts';
 
+/** Number up to which businesses are counted. */
 const COUNT_MAX = 10_000;
 const positionSchema = z.tuple([z.string(), z.number()]);
 

@@ -81,7 +81,7 @@ async function storeRows(
   const users = countAddedUsers(plan);
   const reserved = await reserveUpserts(tx, { users, businesses, drafts });
   const responsibles = await addResponsibles(tx, plan, reserved.userId);
-  let next = reserved.businessId;
+  let nextId = reserved.businessId;
   const rows = accepted.map((business, index) => {
     const { userId = null, isChanged = false } = responsibles[index] ?? {};
     const { code, name } = business.input;
@@ -90,7 +90,7 @@ async function storeRows(
       name: mergeText(name, business.existing?.name),
       responsibleUserId: userId,
     };
-    const id = business.existing?.id ?? next++;
+    const id = business.existing?.id ?? nextId++;
     return { ...business, id, content, isResponsibleChanged: isChanged };
   });
   const added = rows.filter(isNew);

@@ -10,6 +10,7 @@ import type { ListUsersInput } from './inputs.ts';
 
 const PAGE_SIZE_DEFAULT = 20;
 const PAGE_SIZE_MAX = 100;
+/** Number up to which users are counted. */
 const COUNT_MAX = 10_000;
 
 /** Default and maximum page size. */

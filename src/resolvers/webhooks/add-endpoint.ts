@@ -72,6 +72,7 @@ export async function addEndpoint(
     );
   const secret = context.makeSecret();
   const sealedSecret = await encryptSecret(context, endpointId, secret);
+  // The endpoint receives the events after the last published one, so earlier commits are published first.
   await publishCommitted(db, serviceId);
   await insertEndpoint(db, { serviceId, endpointId, url: href, eventTypes, sealedSecret });
   await auditWebhook(context, 'webhook_endpoint_added', { endpointId, eventTypes });

@@ -61,6 +61,7 @@ function selectPage<Row extends { place: number }>(rows: Row[], window: Window<n
   return from === 'start' ? filtered.slice(0, limit) : filtered.slice(-limit);
 }
 
+/** Number up to which deliveries are counted. */
 const COUNT_MAX = 10_000;
 
 /** Counts the deliveries to an endpoint, up to 10,000. */

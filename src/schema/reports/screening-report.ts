@@ -1,5 +1,5 @@
 import { toCanonicalJson } from '../../domain/reports/canonical-json.ts';
-import { issueReportById } from '../../resolvers/reports/find-report.ts';
+import { issueReportById } from '../../resolvers/reports/get-report.ts';
 import type { IssuedReport } from '../../resolvers/reports/issue-report.ts';
 import { builder } from '../base/builder.ts';
 import { ReportFormatEnum } from './report-enums.ts';
@@ -47,7 +47,7 @@ const ReportType = builder.objectRef<IssuedReport>('ScreeningReport').implement(
   }),
 });
 
-/** Generating a report takes up to 100 ms of a thread. */
+/** Cost of a report, whose generation takes up to 100 ms of a thread: that of five mutations. */
 const REPORT_COST = 50;
 
 builder.queryField('screeningReport', (t) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { downloadReport } from '../../../resolvers/reports/download-report.ts';
-import { findReport, type ReportWithPdf } from '../../../resolvers/reports/find-report.ts';
+import { getReportWithPdf, type ReportWithPdf } from '../../../resolvers/reports/get-report.ts';
 import { replyDownload } from '../../file-reply.ts';
 import { succeed } from '../../respond.ts';
 import { parseId, type Route } from '../../route.ts';
@@ -47,7 +47,7 @@ export const getReport: Route = {
   caller: 'user',
   faultMessage: 'Server error',
   handle: async (ctx, { parameter }) =>
-    succeed(encode(await findReport(ctx, parseId(parameter, 'report_id'))), FOUND),
+    succeed(encode(await getReportWithPdf(ctx, parseId(parameter, 'report_id'))), FOUND),
   description: {
     operationId: 'getReport',
     tag: 'Screening',

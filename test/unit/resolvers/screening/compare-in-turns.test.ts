@@ -57,7 +57,7 @@ it('comparing many with many gives the loop back all along', async () => {
   });
   await compareWithEntries(places.slice(0, 100).map(participantOf), lookedFor, {
     serviceId: SERVICE,
-    from: 0.85,
+    minScore: 0.85,
   });
   const { user } = process.cpuUsage(before);
   counted.isDone = true;

@@ -12,7 +12,7 @@ export type IssuedPdf = { sha256: string; signature: string; fileId: number | nu
 export type ReportWithPdf = IssuedReport & { pdf: IssuedPdf | null };
 
 /** Returns the report of a screening as JSON, and its PDF if one was issued. Throws AppError `screening_not_found`. */
-export async function findReport(ctx: RequestContext, id: number): Promise<ReportWithPdf> {
+export async function getReportWithPdf(ctx: RequestContext, id: number): Promise<ReportWithPdf> {
   const screening = await getReportedScreening(ctx, id);
   const issued = await issueReport(ctx, screening, 'json');
   const issuedReports = await listScreeningReports(ctx.db, ctx.caller.serviceId, id);
