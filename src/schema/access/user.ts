@@ -5,6 +5,7 @@ import { listUsersInput, userInput } from '../../resolvers/user/inputs.ts';
 import { countUsers, listUsers, USER_PAGE_BOUNDS } from '../../resolvers/user/list-users.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
+import { createCountedConnection } from '../base/counted-connection.ts';
 import { UserLookup } from '../base/lookups.ts';
 import { pageCost } from '../limits/field-cost.ts';
 
@@ -48,21 +49,7 @@ builder.node(UserType, {
   }),
 });
 
-const UserConnection = builder.connectionObject(
-  {
-    type: UserType,
-    name: 'UserConnection',
-    description: 'Page of a list, by the Relay cursor connection specification.',
-    fields: (t) => ({
-      totalCount: t.int({
-        description:
-          'Number of items that match the filter; 10,000 when there are more. Counted only when selected.',
-        resolve: async (page) => await page.count(),
-      }),
-    }),
-  },
-  { name: 'UserEdge', description: 'Item of a page with its cursor.' },
-);
+const UserConnection = createCountedConnection(UserType, 'User');
 
 const UserFilter = builder.inputType('UserFilter', {
   description: 'Filter for users. All given conditions must match.',

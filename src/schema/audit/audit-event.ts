@@ -8,7 +8,7 @@ import { findFile } from '../../resolvers/files/find-file.ts';
 import { findDeletionReceipt } from '../../resolvers/receipts/find-deletion-receipt.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
-import { countedConnection } from '../base/counted-connection.ts';
+import { createCountedConnection } from '../base/counted-connection.ts';
 import { BusinessType } from '../business/business.ts';
 import { DeletionReceiptType } from '../business/completion.ts';
 import { FileType } from '../files/file.ts';
@@ -116,7 +116,7 @@ const AuditEventFilter = builder.inputType('AuditEventFilter', {
   }),
 });
 
-const AuditEventConnection = countedConnection(AuditEventType, 'AuditEvent');
+const AuditEventConnection = createCountedConnection(AuditEventType, 'AuditEvent');
 
 builder.queryField('auditEvents', (t) =>
   t.field({

@@ -29,7 +29,7 @@ export const NODE_TYPES = [
   'Screening',
 ] as const;
 
-/** Decoded form of an id of no node type. No object has it, so that `node` returns null. */
+/** Stands for a malformed id or one of no node type. No business has an empty id, so that `node` returns null. */
 const NO_OBJECT = { typename: 'Business', id: '' };
 
 /** Schema builder of every type of the graph. Fields and arguments are required unless declared nullable. */

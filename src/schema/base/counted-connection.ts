@@ -5,7 +5,7 @@ import { builder } from './builder.ts';
 type Types = typeof builder.$inferSchemaTypes;
 
 /** Creates the connection type of an object type, with `totalCount`: the number of items that match the filter. */
-export function countedConnection<Shape>(
+export function createCountedConnection<Shape>(
   type: ObjectRef<Types, Shape>,
   name: string,
 ): ObjectRef<Types, ConnectionShapeForType<Types, ObjectRef<Types, Shape>, false, false, false>> {

@@ -188,7 +188,7 @@ builder.objectType(ConflictError, {
 builder.objectType(IdempotencyError, {
   name: 'IdempotencyError',
   description:
-    'Error for an idempotency key that was used for a request with another mutation or input, or for a request while another request changes the same data. v4: 422 `idempotency_key_reused`, 409 `operation_in_progress`.',
+    'Error for an idempotency key that was used for a request with another mutation or input, or for a request sent while another one changes the same data. v4: 422 `idempotency_key_reused`, 409 `operation_in_progress`.',
   interfaces: [UserError],
   fields: (t) => ({
     retryable: t.boolean({

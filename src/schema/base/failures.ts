@@ -9,10 +9,10 @@ type GraphFailure = {
   /** HTTP status when the request is rejected before its operation runs. */
   status: number;
   /**
-   * Extent of the failure when it happens during execution. `request`: the whole response fails with the status above.
-   * `field`: the response has status 200 with the remaining data, as GraphQL over HTTP specifies.
+   * Part of the response that fails when the failure happens during execution. `request`: the whole response, with the
+   * status above. `field`: the response has status 200 with the remaining data, as GraphQL over HTTP specifies.
    */
-  concerns: 'request' | 'field';
+  extent: 'request' | 'field';
   headers?: Record<string, string>;
 };
 
@@ -22,141 +22,142 @@ export const GRAPH_FAILURES = {
     code: 'NOT_AUTHORIZED',
     codeMessage: 'unauthorized',
     status: 401,
-    concerns: 'request',
+    extent: 'request',
     headers: { 'www-authenticate': 'Bearer' },
   },
   forbidden: {
     code: 'NOT_AUTHORIZED',
     codeMessage: 'unauthorized',
     status: 403,
-    concerns: 'field',
+    extent: 'field',
   },
   invalid_input: {
     code: 'VALIDATION_FAILED',
     codeMessage: 'invalid_request',
     status: 400,
-    concerns: 'field',
+    extent: 'field',
   },
   business_not_found: {
     code: 'BUSINESS_NOT_FOUND',
     codeMessage: 'invalid_request',
     status: 400,
-    concerns: 'field',
+    extent: 'field',
   },
   participant_not_found: {
     code: 'PARTICIPANT_NOT_FOUND',
     codeMessage: 'invalid_request',
     status: 400,
-    concerns: 'field',
+    extent: 'field',
   },
   user_not_found: {
     code: 'USER_NOT_FOUND',
     codeMessage: 'not_found',
     status: 404,
-    concerns: 'field',
+    extent: 'field',
   },
   file_not_found: {
     code: 'FILE_NOT_FOUND',
     codeMessage: 'not_found',
     status: 404,
-    concerns: 'field',
+    extent: 'field',
   },
   file_not_available: {
     code: 'FILE_NOT_AVAILABLE',
     codeMessage: 'file_not_available',
     status: 409,
-    concerns: 'field',
+    extent: 'field',
   },
   files_unavailable: {
     code: 'FILES_UNAVAILABLE',
     codeMessage: 'files_unavailable',
     status: 503,
-    concerns: 'field',
+    extent: 'field',
   },
   list_unavailable: {
     code: 'LIST_UNAVAILABLE',
     codeMessage: 'list_unavailable',
     status: 503,
-    concerns: 'field',
+    extent: 'field',
   },
   screening_not_found: {
     code: 'SCREENING_NOT_FOUND',
     codeMessage: 'not_found',
     status: 404,
-    concerns: 'field',
+    extent: 'field',
   },
   report_not_found: {
     code: 'REPORT_NOT_FOUND',
     codeMessage: 'not_found',
     status: 404,
-    concerns: 'field',
+    extent: 'field',
   },
   report_not_final: {
     code: 'REPORT_NOT_FINAL',
     codeMessage: 'report_not_final',
     status: 409,
-    concerns: 'field',
+    extent: 'field',
   },
   consent_not_found: {
     code: 'CONSENT_NOT_FOUND',
     codeMessage: 'not_found',
     status: 404,
-    concerns: 'field',
+    extent: 'field',
   },
   consent_required: {
     code: 'CONSENT_REQUIRED',
     codeMessage: 'consent_required',
     status: 409,
-    concerns: 'field',
+    extent: 'field',
   },
   webhook_not_found: {
     code: 'WEBHOOK_NOT_FOUND',
     codeMessage: 'not_found',
     status: 404,
-    concerns: 'field',
+    extent: 'field',
   },
   version_conflict: {
     code: 'VERSION_CONFLICT',
     codeMessage: 'invalid_request',
     status: 400,
-    concerns: 'field',
+    extent: 'field',
   },
-  conflict: { code: 'CONFLICT', codeMessage: 'conflict', status: 409, concerns: 'field' },
+  conflict: { code: 'CONFLICT', codeMessage: 'conflict', status: 409, extent: 'field' },
   idempotency_key_reused: {
     code: 'IDEMPOTENCY_KEY_REUSED',
     codeMessage: 'idempotency_key_reused',
     status: 422,
-    concerns: 'field',
+    extent: 'field',
   },
   operation_in_progress: {
     code: 'OPERATION_IN_PROGRESS',
     codeMessage: 'operation_in_progress',
     status: 409,
-    concerns: 'field',
+    extent: 'field',
   },
   limit_exceeded: {
     code: 'LIMIT_EXCEEDED',
     codeMessage: 'payload_too_large',
     status: 413,
-    concerns: 'request',
+    extent: 'request',
   },
   quota_exceeded: {
     code: 'QUOTA_EXCEEDED',
     codeMessage: 'quota_exceeded',
     status: 507,
-    concerns: 'request',
+    extent: 'request',
   },
   too_many_requests: {
     code: 'LIMIT_EXCEEDED',
     codeMessage: 'too_many_requests',
     status: 429,
-    concerns: 'request',
+    extent: 'request',
   },
   service_unavailable: {
     code: 'SERVICE_UNAVAILABLE',
     codeMessage: 'service_unavailable',
     status: 503,
-    concerns: 'request',
+    extent: 'request',
+    // Two seconds, as in v4.
     headers: { 'retry-after': '2' },
   },
 } as const satisfies Record<ErrorCode, GraphFailure>;

@@ -38,6 +38,7 @@ function checkSafeInt(value: unknown): number {
   throw new Error('An operation returned a SafeInt outside ±(2^53-1).');
 }
 
+/** Time with an offset: `2026-11-21T04:38:42.123Z`, `2026-11-21T04:38:42-06:00`. Date stores milliseconds at most. */
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 

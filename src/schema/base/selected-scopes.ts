@@ -30,14 +30,14 @@ const cache = new WeakMap<OperationDefinitionNode, ScopesByNode | 'uncacheable'>
 
 /** Returns the scopes required to read everything selected of a root field, including fragments and directives. */
 export function listSelectedScopes(info: GraphQLResolveInfo): Scopes {
-  const [first] = info.fieldNodes;
+  const [firstNode] = info.fieldNodes;
   const cacheOfOperation = getOperationCache(info);
-  if (first === undefined || cacheOfOperation === 'uncacheable') return findScopes(info);
-  const cached = cacheOfOperation.get(first);
+  if (firstNode === undefined || cacheOfOperation === 'uncacheable') return findScopes(info);
+  const cached = cacheOfOperation.get(firstNode);
   // The node may have been cached for a type of another schema.
   if (cached?.type === info.returnType) return cached.scopes;
   const scopes = findScopes(info);
-  cacheOfOperation.set(first, { type: info.returnType, scopes });
+  cacheOfOperation.set(firstNode, { type: info.returnType, scopes });
   return scopes;
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../../resolvers/upsert/responsible-user.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
-import { countedConnection } from '../base/counted-connection.ts';
+import { createCountedConnection } from '../base/counted-connection.ts';
 import { pageCost } from '../limits/field-cost.ts';
 import { BusinessType } from './business.ts';
 import { BusinessFilter, ParticipantFilter } from './list-inputs.ts';
@@ -28,7 +28,7 @@ import { ParticipantConnection } from './participant.ts';
 import { readPrefetch, selectsDocuments } from './read-prefetch.ts';
 import { ResponsibleUserType } from './responsible-user.ts';
 
-const BusinessConnection = countedConnection(BusinessType, 'Business');
+const BusinessConnection = createCountedConnection(BusinessType, 'Business');
 
 builder.queryField('businesses', (t) =>
   t.field({

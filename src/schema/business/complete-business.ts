@@ -40,13 +40,13 @@ const CompleteBusinessPayload = builder
   });
 
 const CompleteBusinessInput = builder.inputType('CompleteBusinessInput', {
-  description: 'Business whose data is deleted, and selection of the data.',
+  description: 'Business to complete, and selection of its data to delete permanently.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     business: t.field({
       type: BusinessLookup,
       required: true,
-      description: 'Business whose data is deleted. v4: `business_id`.',
+      description: 'Business to complete. v4: `business_id`.',
     }),
     deleteMode: t.field({
       type: DeleteMode,
@@ -84,7 +84,7 @@ builder.mutationField('completeBusiness', (t) =>
       input: t.arg({
         type: CompleteBusinessInput,
         required: true,
-        description: 'Business whose data is deleted, and selection of the data.',
+        description: 'Business to complete, and selection of its data to delete permanently.',
         validate: { schema: createChecks(completeBusinessInput) },
       }),
     },

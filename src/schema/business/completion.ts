@@ -47,8 +47,8 @@ export const CompletionWarningEnum = builder.enumType('CompletionWarning', {
   } as const,
 });
 
-const NOT_COUNTED = 'Null in receipts whose `version` is 1.';
-const NOT_COUNTED_BEFORE = 'Null in receipts whose `version` is 1 or 2.';
+const NULL_IN_VERSION_1 = 'Null in receipts whose `version` is 1.';
+const NULL_BEFORE_VERSION_3 = 'Null in receipts whose `version` is 1 or 2.';
 
 export const DeletionReceiptType = builder.objectRef<DeletionReceipt>('DeletionReceipt');
 builder.node(DeletionReceiptType, {
@@ -94,32 +94,32 @@ builder.node(DeletionReceiptType, {
 builder.objectFields(DeletionReceiptType, (t) => ({
   deletedMatchCount: t.int({
     nullable: true,
-    description: `Number of deleted matches, whose decisions were deleted with them. ${NOT_COUNTED}`,
+    description: `Number of deleted matches, whose decisions were deleted with them. ${NULL_IN_VERSION_1}`,
     resolve: ({ deletedScreeningCounts }) => deletedScreeningCounts?.matches ?? null,
   }),
   deletedScreeningCount: t.int({
     nullable: true,
-    description: `Number of deleted screenings. ${NOT_COUNTED}`,
+    description: `Number of deleted screenings. ${NULL_IN_VERSION_1}`,
     resolve: ({ deletedScreeningCounts }) => deletedScreeningCounts?.screenings ?? null,
   }),
   deletedReportCount: t.int({
     nullable: true,
-    description: `Number of deleted reports: socioeconomic reports and screening reports, of which the JSON and the PDF of one screening count as two. ${NOT_COUNTED}`,
+    description: `Number of deleted reports: socioeconomic reports and screening reports, of which the JSON and the PDF of one screening count as two. ${NULL_IN_VERSION_1}`,
     resolve: ({ deletedScreeningCounts }) => deletedScreeningCounts?.reports ?? null,
   }),
   deletedConsentCount: t.int({
     nullable: true,
-    description: `Number of deleted consents. ${NOT_COUNTED_BEFORE}`,
+    description: `Number of deleted consents. ${NULL_BEFORE_VERSION_3}`,
     resolve: ({ deletedEvidenceCounts }) => deletedEvidenceCounts?.consents ?? null,
   }),
   deletedExtractionCount: t.int({
     nullable: true,
-    description: `Number of deleted extractions of documents. ${NOT_COUNTED_BEFORE}`,
+    description: `Number of deleted extractions of documents. ${NULL_BEFORE_VERSION_3}`,
     resolve: ({ deletedEvidenceCounts }) => deletedEvidenceCounts?.extractions ?? null,
   }),
   deletedFileCount: t.int({
     nullable: true,
-    description: `Number of deleted files. ${NOT_COUNTED_BEFORE}`,
+    description: `Number of deleted files. ${NULL_BEFORE_VERSION_3}`,
     resolve: ({ deletedEvidenceCounts }) => deletedEvidenceCounts?.files ?? null,
   }),
   version: t.int({

@@ -16,7 +16,7 @@ const StringFilter = builder.inputType('StringFilter', {
 });
 
 const NAME_CONTAINS =
-  'Words that the name must contain, in any order and at any position. Case and diacritics of Latin letters are ignored: nunez maria matches María Núñez. At most 10 words and 200 characters; at least one word must have three letters.';
+  'Words that the name must contain, in any order and at any position. Case and diacritics of Latin letters are ignored: nunez maria matches María Núñez. At most 10 words and 200 characters; at least one word must have three letters or more.';
 
 const ResponsibleUserFilter = builder.inputType('ResponsibleUserFilter', {
   description: 'Reference to a responsible user. Exactly one of the fields is required.',

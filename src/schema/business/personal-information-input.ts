@@ -14,7 +14,7 @@ const AddressInput = builder.inputType('AddressInput', {
     city: t.string({ description: 'City name. v4: `ciudad`.' }),
     state: t.string({ description: 'Federal state. v4: `estado`.' }),
     postalCode: t.string({ description: 'Postal code of the address. v4: `codigo_postal`.' }),
-    country: t.string({ description: 'Country name or code. v4: `pais`.' }),
+    country: t.string({ description: 'Country of the address; any text is accepted. v4: `pais`.' }),
   }),
 });
 

@@ -44,7 +44,8 @@ const AddressType = builder.objectRef<Address>('Address').implement({
     }),
     country: t.exposeString('country', {
       nullable: true,
-      description: 'Country name or code. Null when unknown. v4: `pais`.',
+      description:
+        'Country as sent by the client system; any text is accepted. Null when unknown. v4: `pais`.',
     }),
   }),
 });

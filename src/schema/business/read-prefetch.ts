@@ -13,20 +13,20 @@ import { hasVariable } from '../execution/plan-arguments.ts';
  * them, and then their cost was not charged.
  */
 export function readPrefetch(info: GraphQLResolveInfo): Prefetch {
-  const { prefetch, documents, pages } = findSelectedParts(info);
-  return prefetch ?? { documents, participants: findPage(pages, info) };
+  const { prefetch, documents, participantNodes } = findSelectedParts(info);
+  return prefetch ?? { documents, participants: findPage(participantNodes, info) };
 }
 
-/** True when documents are selected anywhere below the field. */
+/** True when documents are selected anywhere below the field, outside fields with directives. */
 export function selectsDocuments(info: GraphQLResolveInfo): boolean {
   return findSelectedParts(info).documents;
 }
 
-/** Parts of the selection below a field. `pages` are the nodes that select participants. */
+/** Parts of the selection below a field. */
 type SelectedParts = {
   /** True when documents are selected. */
   documents: boolean;
-  pages: FieldNode[];
+  participantNodes: FieldNode[];
   /** Parts to prefetch; undefined when they depend on the variables, so that each request computes them. */
   prefetch: Prefetch | undefined;
 };
@@ -64,11 +64,11 @@ function findParts(info: GraphQLResolveInfo): SelectedParts {
   };
   for (const { selectionSet } of fieldNodes) visitSet(selectionSet);
   const documents = fields.some((field) => field.name.value === 'documents');
-  const pages = fields.filter((field) => field.name.value === 'participants');
-  const prefetch = pages.some((field) => hasVariable(field.arguments ?? []))
+  const participantNodes = fields.filter((field) => field.name.value === 'participants');
+  const prefetch = participantNodes.some((field) => hasVariable(field.arguments ?? []))
     ? undefined
-    : { documents, participants: findPage(pages, info) };
-  return { documents, pages, prefetch };
+    : { documents, participants: findPage(participantNodes, info) };
+  return { documents, participantNodes, prefetch };
 }
 
 /** Returns the selected page of participants. Undefined when none or several different pages are selected. */

@@ -7,7 +7,7 @@ import {
 import { listReceiptsInput } from '../../resolvers/receipts/list-inputs.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
-import { countedConnection } from '../base/counted-connection.ts';
+import { createCountedConnection } from '../base/counted-connection.ts';
 import { pageCost } from '../limits/field-cost.ts';
 import { BusinessType } from './business.ts';
 import { DeleteMode, DeletionReceiptType } from './completion.ts';
@@ -49,7 +49,7 @@ const DeletionReceiptFilter = builder.inputType('DeletionReceiptFilter', {
   }),
 });
 
-const DeletionReceiptConnection = countedConnection(DeletionReceiptType, 'DeletionReceipt');
+const DeletionReceiptConnection = createCountedConnection(DeletionReceiptType, 'DeletionReceipt');
 
 builder.queryField('deletionReceipts', (t) =>
   t.field({

@@ -137,7 +137,7 @@ const UpsertBusinessPayload = builder
       changes: t.expose('changes', {
         type: ParticipantChangesType,
         description:
-          'Effect on the participants that the input names. Other stored participants are in none of its lists. v4: `changes`.',
+          'Effect on the participants that the input names. Other stored participants are in none of `created`, `updated` and `unchanged`. v4: `changes`.',
       }),
       deletionReceipt: t.expose('receipt', {
         type: DeletionReceiptType,

@@ -165,7 +165,7 @@ builder.objectType(
     fields: (t) => ({
       receipt: t.field({
         type: DeletionReceiptType,
-        description: 'Receipt of the deletion.',
+        description: 'Receipt of the deletion. Its `businessDatabaseId` identifies the business.',
         resolve: async ({ receiptId }, _args, ctx) => await getDeletionReceipt(ctx, receiptId),
       }),
     }),

@@ -19,7 +19,10 @@ export type CheckedField = {
 /** Split resolvers, by the resolver that does both. */
 const checkedFields = new WeakMap<object, CheckedField>();
 
-/** Returns the split resolver. Undefined when the field has no argument check, or one that is more than a schema. */
+/**
+ * Returns the split resolver. Undefined when the arguments of the field are unchecked, or checked by more than a
+ * schema.
+ */
 export function findCheckedField(resolve: object): CheckedField | undefined {
   return checkedFields.get(resolve);
 }
@@ -29,8 +32,8 @@ export const CHECKED_ARGUMENTS = 'checkedArguments';
 
 /**
  * Stores the argument check and the resolver of each field separately, so that a compiled plan checks the arguments
- * once an execution. The zod plugin, before which this plugin is registered, checks them again for every object. Checks
- * on input types are rejected, because a split field would skip them.
+ * once per execution. The zod plugin, before which this plugin is registered, checks them again for every object.
+ * Checks on input types are rejected, because a split field would skip them.
  */
 class CheckedArgumentsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onInputFieldConfig(config: PothosInputFieldConfig<Types>): typeof config {

@@ -48,6 +48,10 @@ export function compileOperation(operation: ValidOperation): CompiledQuery | und
   };
 }
 
+/**
+ * Maximum number of plans of one document, which four boolean variables need. Beyond it all plans are dropped, so that
+ * a document with many of them does not fill the memory.
+ */
 const PLANS_MAX = 16;
 
 /** True when a name is `__proto__`: assigning such a response key would set the prototype of the result. */

@@ -37,9 +37,9 @@ export function findPlainKind(type: GraphQLOutputType): string | undefined {
 }
 
 export function createLeafCompletion(type: GraphQLLeafType): Complete {
-  const plain = PLAIN_KINDS.get(type);
+  const plainKind = PLAIN_KINDS.get(type);
   return (value, { pace }) => {
-    const output = typeof value === plain ? value : type.coerceOutputValue(value);
+    const output = typeof value === plainKind ? value : type.coerceOutputValue(value);
     if (output === null || output === undefined) throw new PlanFallbackError();
     if (typeof output === 'string') pace.count(output.length);
     return output;

@@ -4,7 +4,7 @@ import { coerceVariables, type ValidOperation, type VariableValues } from './val
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Number of values from which variables are coerced in time slices. */
+/** Number of values from which variables are coerced in time slices. Fewer are coerced in less than 1 ms. */
 const LARGE_COUNT = 500;
 
 export function areLarge(variables: Values): boolean {
@@ -26,7 +26,7 @@ function subtractValues(value: unknown, count: number): number {
 const coercedByVariables = new WeakMap<Values, { operation: object; values: VariableValues }>();
 
 /**
- * Coerces large variables in time slices, once a request. Undefined for invalid values, which the execution reports.
+ * Coerces large variables in time slices, once per request. Undefined for invalid values, which the execution reports.
  */
 export async function coerceLargeVariables(
   operation: ValidOperation,
@@ -60,7 +60,7 @@ function findLongLists(
   return new Map(largeLists);
 }
 
-/** Number of elements that are coerced without a pause. */
+/** Number of elements that are coerced without a pause: inputs of validateRfcs in 1 ms, larger objects in 10 ms. */
 const PART_LENGTH = 500;
 
 type Parts = { variables: Values; longLists: LongLists; waitForSlice: () => Promise<void> };

@@ -11,7 +11,7 @@ import {
   type Refusal,
 } from './refusals.ts';
 
-/** Response size or cost from which an operation needs a permit for heavy work. */
+/** Response size or cost above which an operation needs a permit: a few at once can exhaust a heap of 512 MiB. */
 const HEAVY_BYTES = 256 * 1024;
 const HEAVY_POINTS = 20_000;
 
@@ -31,7 +31,7 @@ export class Pace {
   #nextCheckBytes = CHECK_BYTES;
   #isOver = false;
   #isMutation = false;
-  #isResponding = false;
+  #isChangeMade = false;
   #isShared = false;
   readonly #pending = new PendingValues();
   #acquired: Promise<void> | undefined;
@@ -74,9 +74,9 @@ export class Pace {
     this.#ctx.rows?.disableTimeout();
   }
 
-  /** Marks the start of writing the response. No response is written for a client that has disconnected. */
-  beginResponse(): void {
-    this.#isResponding = true;
+  /** Marks that the mutation has made its change. The rest of its response is not built for a disconnected client. */
+  markChangeMade(): void {
+    this.#isChangeMade = true;
   }
 
   /** Marks an execution as one of many that await the same values, so that they do not all continue at once. */
@@ -185,9 +185,9 @@ export class Pace {
     if (this.#isOver) throw this.refusal ?? new ExecutionOverError();
   }
 
-  /** Stops reads for a client that has disconnected. A started mutation is completed. */
+  /** Stops the work for a client that has disconnected. The change of a started mutation is completed. */
   #checkClient(): void {
-    if (this.#isMutation && !this.#isResponding) return;
+    if (this.#isMutation && !this.#isChangeMade) return;
     if (!this.#isOver && this.isClientDisconnected())
       throw this.#refuse(createDisconnectedRefusal());
   }

@@ -1,5 +1,6 @@
 import {
   type ArgumentNode,
+  BREAK,
   coerceInputLiteral,
   type FieldNode,
   type GraphQLField,
@@ -40,8 +41,11 @@ export function planArguments(
 
 export function hasVariable(nodes: readonly (ArgumentNode | ValueNode)[]): boolean {
   let isFound = false;
-  const setFound = (): void => void (isFound = true);
-  for (const node of nodes) visit(node, { Variable: setFound });
+  const stopAtVariable = (): typeof BREAK => {
+    isFound = true;
+    return BREAK;
+  };
+  for (const node of nodes) visit(node, { Variable: stopAtVariable });
   return isFound;
 }
 

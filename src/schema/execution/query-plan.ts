@@ -109,7 +109,7 @@ type FieldArgs = {
 };
 
 /**
- * Plans the arguments of a field, which are the same for all objects. They are built and checked once an execution, or
+ * Plans the arguments of a field, which are the same for all objects. They are built and checked once per execution, or
  * only once when they contain no variables.
  */
 function planArgs(planning: Planning, { field, node, isValid }: FieldArgs): (run: Run) => Args {

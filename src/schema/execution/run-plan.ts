@@ -40,6 +40,7 @@ export function createSelection(fields: readonly PlannedField[]): Selection {
   class ResultObject {
     [key: string]: unknown;
   }
+  // Two braces; for each key two quotes, a colon, a comma and one byte of the value.
   const bytes = fields.reduce((sum, { key }) => sum + key.length + 5, 2);
   return { fields, bytes, createObject: () => new ResultObject() };
 }

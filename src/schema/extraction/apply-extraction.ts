@@ -45,7 +45,7 @@ const IdentityConflictEnum = builder.enumType('IdentityConflict', {
     },
     RFC_BIRTH_DATE: {
       value: 'rfc_birth_date',
-      description: 'Date encoded in the RFC would differ from the date of birth or constitution.',
+      description: 'Date encoded in the RFC would differ from the date of birth or incorporation.',
     },
     RFC_CURP: {
       value: 'rfc_curp',

@@ -99,6 +99,7 @@ export const CheckCodeEnum = builder.enumType('ExtractionCheckCode', {
 export const FieldNameEnum = builder.enumType('FieldName', {
   description: 'Name of a field that a document may contain. v4: a member of `fields`.',
   values: Object.fromEntries(
+    // BIRTH_DATE for `birthDate`.
     FIELD_NAMES.map((name) => [
       toEnumValue(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
       { value: name, description: FIELD_DESCRIPTIONS[name] },

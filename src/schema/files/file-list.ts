@@ -8,7 +8,7 @@ import {
 } from '../../resolvers/files/list-files.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
-import { countedConnection } from '../base/counted-connection.ts';
+import { createCountedConnection } from '../base/counted-connection.ts';
 import { BusinessType } from '../business/business.ts';
 import { pageCost } from '../limits/field-cost.ts';
 import { RequestedDocumentType } from './document.ts';
@@ -53,7 +53,7 @@ const FileFilter = builder.inputType('FileFilter', {
   }),
 });
 
-const FileConnection = countedConnection(FileType, 'File');
+const FileConnection = createCountedConnection(FileType, 'File');
 
 builder.queryField('files', (t) =>
   t.field({

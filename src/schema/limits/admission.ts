@@ -11,8 +11,8 @@ import { getOperationCost, type OperationWithVariables } from './operation-cost.
 /** Admission of operations by their cost. */
 export type Admission = {
   /**
-   * Charges the cost of an operation with valid variables to the rate limit, once a request. Returns the error when the
-   * operation is rejected, otherwise undefined.
+   * Charges the cost of an operation with valid variables to the rate limit, once per request. Returns the error when
+   * the operation is rejected, otherwise undefined.
    */
   admit: (
     operation: OperationWithVariables,

@@ -58,6 +58,10 @@ type CostCache = {
 const ABSENT = 'absent';
 
 const costCaches = new WeakMap<DocumentNode, CostCache>();
+/**
+ * Maximum number of cached costs of one document. Beyond it all are dropped, so that a client that varies the sizes
+ * does not fill the memory.
+ */
 const COSTS_MAX = 100;
 
 function getCostCache({ schema, document }: OperationWithVariables): CostCache {

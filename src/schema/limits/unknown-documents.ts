@@ -9,7 +9,7 @@ import { AppError } from '../../errors.ts';
  */
 const CHARGED_LENGTH_MAX = 20_000;
 
-/** Number of characters of an unknown document that cost nothing. */
+/** Number of characters of an unknown document that cost nothing, so that a short query has the cost of its result. */
 const FREE_CHARACTERS = 500;
 const CHARACTERS_PER_POINT = 2;
 

@@ -38,11 +38,11 @@ const ListComparisonEnum = builder.enumType('ListComparison', {
 
 export const CheckedListType = builder.objectRef<ScreenedList>('CheckedList').implement({
   description:
-    'State of a list at a requested date: the version that was searched, or that the list is not loaded. v4: `checked`.',
+    'State of a list at a requested date: the searched version, or none when the list is not loaded. v4: `checked`.',
   fields: (t) => ({
     code: t.exposeString('code', {
       description:
-        'Code that identifies the list: `sat69b`, or `custom:…` for a list of the service. v4: `list`.',
+        'Code that identifies the list, for example `sat69b`; `custom:…` for a list of the service. v4: `list`.',
     }),
     title: t.exposeString('title', { description: 'Title that the authority gives the list.' }),
     isLoaded: t.exposeBoolean('isLoaded', {

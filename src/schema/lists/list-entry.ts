@@ -180,7 +180,7 @@ builder.objectFields(ListEntryType, (t) => ({
   }),
   matterHash: t.exposeString('matterHash', {
     description:
-      'Hash of the facts that a decision is based on, in hexadecimal: names, identifiers, status, programs, birth dates, countries and relations. Send it as `MatchDecisionInput.expectedMatterHash`, so that a decision fails when these facts have changed since the review. v4: `matter_hash`.',
+      'Hash of the facts (matter) that a decision is based on, in hexadecimal: names, identifiers, status, programs, birth dates, countries and relations. Send it as `MatchDecisionInput.expectedMatterHash`, so that a decision fails when these facts have changed since the review. v4: `matter_hash`.',
   }),
   validFrom: t.expose('validFrom', {
     type: 'Date',

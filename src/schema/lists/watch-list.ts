@@ -7,7 +7,7 @@ import {
 } from '../../resolvers/screening/list-watch-lists.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
-import { countedConnection } from '../base/counted-connection.ts';
+import { createCountedConnection } from '../base/counted-connection.ts';
 import { pageCost } from '../limits/field-cost.ts';
 import { CheckedListType } from './checked-list.ts';
 import { ListFamilyEnum } from './list-family.ts';
@@ -45,7 +45,7 @@ const WatchListFilter = builder.inputType('WatchListFilter', {
   }),
 });
 
-const WatchListConnection = countedConnection(WatchListType, 'WatchList');
+const WatchListConnection = createCountedConnection(WatchListType, 'WatchList');
 
 builder.queryField('watchLists', (t) =>
   t.field({

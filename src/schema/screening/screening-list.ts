@@ -10,7 +10,7 @@ import {
 } from '../../resolvers/screening/list-screenings.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
-import { countedConnection } from '../base/counted-connection.ts';
+import { createCountedConnection } from '../base/counted-connection.ts';
 import { ParticipantType } from '../business/participant.ts';
 import { pageCost } from '../limits/field-cost.ts';
 import { ScreeningType } from './screening.ts';
@@ -40,7 +40,7 @@ const ScreeningFilter = builder.inputType('ScreeningFilter', {
   }),
 });
 
-const ScreeningConnection = countedConnection(ScreeningType, 'Screening');
+const ScreeningConnection = createCountedConnection(ScreeningType, 'Screening');
 
 builder.queryField('screenings', (t) =>
   t.field({

@@ -100,6 +100,7 @@ function noteOperation({ operation, labels }: CachedOperation, { record }: Reque
   else record.setOperation((labels.untrusted ??= createOperationLabel(operation, false)));
 }
 
+/** Maximum number of operations, and of Accept headers, that are remembered. */
 const OPERATIONS_MAX = 500;
 const ACCEPTS_MAX = 50;
 /** Length above which a document is never compiled, in characters. */

@@ -3,6 +3,7 @@ import { BoundedCache } from '../../runtime/bounded-cache.ts';
 import type { DocumentChecks } from '../limits/check-document.ts';
 import { estimateDocumentBytes } from './document-bytes.ts';
 
+/** Maximum number and memory of cached documents. */
 const DOCUMENTS_MAX = 500;
 const DOCUMENTS_BYTES_MAX = 24 * 1024 * 1024;
 /**

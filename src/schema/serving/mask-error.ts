@@ -30,7 +30,7 @@ function rootCause(error: GraphQLError): unknown {
 
 /** Converts an AppError to its GraphQL error, at the location where it was thrown if there is one. */
 function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
-  const { code, codeMessage, status, concerns, headers = {} } = getGraphFailure(cause.code);
+  const { code, codeMessage, status, extent, headers = {} } = getGraphFailure(cause.code);
   return new GraphQLError(cause.message, {
     ...(error === undefined ? {} : getLocation(error)),
     extensions: {
@@ -38,7 +38,7 @@ function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
       code_message: codeMessage,
       ...describeCause(cause),
       // Yoga applies this status and these headers to the whole response.
-      ...(concerns === 'request' ? { http: { status, headers } } : {}),
+      ...(extent === 'request' ? { http: { status, headers } } : {}),
     },
   });
 }

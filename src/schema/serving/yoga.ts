@@ -134,13 +134,13 @@ function maskErrorOutsideExecution(error: unknown, log: RequestContext['log']): 
 
 /** Returns the headers of Yoga's response that the gateway sends: content type, authentication and retry. */
 function toReplyHeaders({ headers }: Response): Record<string, string> {
-  const others = ['www-authenticate', 'retry-after'].flatMap((name) => {
+  const optionalHeaders = ['www-authenticate', 'retry-after'].flatMap((name) => {
     const value = headers.get(name);
     return value === null ? [] : [[name, value]];
   });
   return {
     'content-type': headers.get('content-type') ?? 'application/json; charset=utf-8',
-    ...Object.fromEntries(others),
+    ...Object.fromEntries(optionalHeaders),
   };
 }
 

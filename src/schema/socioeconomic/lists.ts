@@ -8,14 +8,14 @@ import {
 } from '../../resolvers/socioeconomic/list-reports-and-consents.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
-import { countedConnection } from '../base/counted-connection.ts';
+import { createCountedConnection } from '../base/counted-connection.ts';
 import { ParticipantType } from '../business/participant.ts';
 import { pageCost } from '../limits/field-cost.ts';
 import { ConsentType } from './consent.ts';
 import { SocioeconomicReportType } from './report.ts';
 
-const ReportConnection = countedConnection(SocioeconomicReportType, 'SocioeconomicReport');
-const ConsentConnection = countedConnection(ConsentType, 'Consent');
+const ReportConnection = createCountedConnection(SocioeconomicReportType, 'SocioeconomicReport');
+const ConsentConnection = createCountedConnection(ConsentType, 'Consent');
 
 builder.objectField(ParticipantType, 'socioeconomicReports', (t) =>
   t.field({

@@ -41,7 +41,7 @@ describe('the result of every mutation', () => {
       const codes = thrown.get(name) ?? [];
       const covered = members.flatMap(codesOf);
       // What concerns the whole request has a status and no data, so no field answers it.
-      const ofField = codes.filter((code) => GRAPH_FAILURES[code].concerns === 'field');
+      const ofField = codes.filter((code) => GRAPH_FAILURES[code].extent === 'field');
       expect(ofField.filter((code) => !covered.includes(code))).toEqual([]);
       const idle = members.filter((one) => !codesOf(one).some((code) => codes.includes(code)));
       expect(idle).toEqual([]);

@@ -1,7 +1,7 @@
 import { createExample, type Example } from '../example.ts';
 
-/** Selection of the report in the payload of a mutation, and of its errors. */
-const CHANGED_REPORT = `
+/** Rest of the selection of a mutation: the report, the end of its payload, and the error. */
+const REPORT_AND_ERROR = `
       report {
         databaseId
         status
@@ -13,8 +13,8 @@ const CHANGED_REPORT = `
       code
       message
     }`;
-/** Selection of the consent in the payload of a mutation, and of its errors. */
-const CHANGED_CONSENT = `
+/** Rest of the selection of a mutation: the consent, the end of its payload, and the error. */
+const CONSENT_AND_ERROR = `
       consent {
         databaseId
         revokedAt
@@ -88,7 +88,7 @@ query SocioeconomicReport($id: SafeInt!) {
 # Records the consent of a person, which a report requires.
 mutation RecordConsent($input: RecordConsentInput!) {
   recordConsent(input: $input) {
-    ... on RecordConsentPayload {${CHANGED_CONSENT}
+    ... on RecordConsentPayload {${CONSENT_AND_ERROR}
   }
 }
 `,
@@ -106,7 +106,7 @@ mutation RecordConsent($input: RecordConsentInput!) {
 # v4: POST /api/v4/socioeconomic/report
 mutation GenerateSocioeconomicReport($input: GenerateSocioeconomicReportInput!) {
   generateSocioeconomicReport(input: $input) {
-    ... on GenerateSocioeconomicReportPayload {${CHANGED_REPORT}
+    ... on GenerateSocioeconomicReportPayload {${REPORT_AND_ERROR}
   }
 }
 `,
@@ -117,7 +117,7 @@ mutation GenerateSocioeconomicReport($input: GenerateSocioeconomicReportInput!) 
 # Changes a section of a draft with typed values.
 mutation UpdateSocioeconomicSection($input: UpdateSocioeconomicSectionInput!) {
   updateSocioeconomicSection(input: $input) {
-    ... on UpdateSocioeconomicSectionPayload {${CHANGED_REPORT}
+    ... on UpdateSocioeconomicSectionPayload {${REPORT_AND_ERROR}
   }
 }
 `,
@@ -136,7 +136,7 @@ mutation UpdateSocioeconomicSection($input: UpdateSocioeconomicSectionInput!) {
 # acknowledge names the kinds of the contradictions in the report. If one is missing, the report stays a draft.
 mutation FinalizeSocioeconomicReport($input: FinalizeSocioeconomicReportInput!) {
   finalizeSocioeconomicReport(input: $input) {
-    ... on FinalizeSocioeconomicReportPayload {${CHANGED_REPORT}
+    ... on FinalizeSocioeconomicReportPayload {${REPORT_AND_ERROR}
     ... on InputValidationError {
       issues {
         path
@@ -154,7 +154,7 @@ mutation FinalizeSocioeconomicReport($input: FinalizeSocioeconomicReportInput!) 
 # Revokes a consent. No further report is generated with it. Signed reports do not change: see revokedAt of their consent.
 mutation RevokeConsent($input: RevokeConsentInput!) {
   revokeConsent(input: $input) {
-    ... on RevokeConsentPayload {${CHANGED_CONSENT}
+    ... on RevokeConsentPayload {${CONSENT_AND_ERROR}
   }
 }
 `,

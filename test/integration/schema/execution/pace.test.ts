@@ -139,7 +139,7 @@ it('tells of a change when it is its turn, and not to a client that has gone', a
   await first.begin(100_000);
   const change = openPace(other.client);
   change.beginMutation();
-  change.beginResponse();
+  change.markChangeMade();
   change.count(300_000);
   expect(change.isDue).toBe(true);
   const told = change.waitToContinue();

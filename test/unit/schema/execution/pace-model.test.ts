@@ -55,7 +55,7 @@ const ACTIONS: Record<string, (request: Request, waiters: Waiters) => void> = {
   next: ({ pace }, waiters) => waiters.add(pace.waitToContinue()),
   write: ({ pace }, waiters) => waiters.add(pace.beginWriting()),
   change: ({ pace }) => pace.beginMutation(),
-  tell: ({ pace }) => pace.beginResponse(),
+  tell: ({ pace }) => pace.markChangeMade(),
   open: ({ pace }) => {
     for (let count = 1; count <= 500; count += 1) pace.addPending();
   },
