@@ -13,13 +13,14 @@ export function preferExtendedNames(parser: BusboyInstance): void {
   dicer.on('part', (part: unknown) => {
     if (!(part instanceof EventEmitter)) return;
     part.prependListener('header', (header: Record<string, string[]>) => {
-      const [disposition, ...rest] = header['content-disposition'] ?? [];
+      const [disposition, ...furtherValues] = header['content-disposition'] ?? [];
       if (disposition !== undefined)
-        header['content-disposition'] = [dropPlainName(disposition), ...rest];
+        header['content-disposition'] = [dropPlainName(disposition), ...furtherValues];
     });
   });
 }
 
+/** Parameter of a header value: `; filename="acta.pdf"`, `; filename*=UTF-8''acta.pdf`. */
 const PARAMETER = /;\s*([^=;\s]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
 /** Removes `filename` from a disposition that has `filename*`. */

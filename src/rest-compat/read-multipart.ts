@@ -16,7 +16,7 @@ export function isForm({ type }: RestContent): boolean {
   return /^multipart\/form-data\b/i.test(type.trim());
 }
 
-/** Limits of a form, except for the bytes of the file. */
+/** Limits of a form, except for the bytes of the file. The largest form has one file and five text parts. */
 const LIMITS = {
   files: 1,
   fields: 10,

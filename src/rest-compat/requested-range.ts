@@ -29,7 +29,8 @@ function containsTag(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * Parses the single range of a Range header (RFC 9110, 14.2) for a file of `size` bytes. A header without a byte range
+ * Parses the single range of a Range header (RFC 9110, 14.2) for a file of `size` bytes: `bytes=0-1023`, `bytes=500-`,
+ * or `bytes=-500` for the last 500. A header without a byte range
  * or with several is ignored, and the complete file is returned.
  */
 function readRange(header: string | undefined, size: number): RequestedRange {

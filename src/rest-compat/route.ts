@@ -182,8 +182,8 @@ export function parseId(text: string, name: string): number {
 
 /** Parses the query parameter `id`. Throws AppError `invalid_input` unless it is given exactly once. */
 export function parseIdQuery(query: URLSearchParams): number {
-  const [text, second] = query.getAll('id');
+  const [text, secondText] = query.getAll('id');
   if (text === undefined) throw invalidAt(['id'], 'Is required', 'required');
-  if (second !== undefined) throw invalidAt(['id'], 'Must be given once', 'duplicate');
+  if (secondText !== undefined) throw invalidAt(['id'], 'Must be given once', 'duplicate');
   return parseId(text, 'id');
 }

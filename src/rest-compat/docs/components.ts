@@ -36,15 +36,19 @@ export function createComponents(): Components {
   const responses = createStore('responses');
   const failure = (
     id: string,
-    { schema, ...rest }: ReturnType<typeof describeRouteFailure>,
+    { schema, ...response }: ReturnType<typeof describeRouteFailure>,
   ): object => {
-    const content = { 'application/json': { schema: book.write(schema, 'output') } };
-    return responses.put(id, describeResponse({ ...rest, content }));
+    const content = { 'application/json': { schema: book.toJsonSchema(schema, 'output') } };
+    return responses.put(id, describeResponse({ ...response, content }));
   };
   return {
-    schema: book.write,
-    parameter: ({ id, isOptional = false, schema, ...rest }) => {
-      const definition = { ...rest, required: !isOptional, schema: book.write(schema, 'input') };
+    schema: book.toJsonSchema,
+    parameter: ({ id, isOptional = false, schema, ...members }) => {
+      const definition = {
+        ...members,
+        required: !isOptional,
+        schema: book.toJsonSchema(schema, 'input'),
+      };
       return id === undefined ? definition : parameters.put(id, definition);
     },
     requestHeader: (id) => parameters.put(id, REQUEST_HEADERS[id]),

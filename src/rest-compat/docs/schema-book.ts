@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Named schemas of the OpenAPI document. */
 export type SchemaBook = {
   /** Returns a schema as JSON Schema, with references to named schemas. */
-  write: (schema: z.ZodType, io: 'input' | 'output') => object;
+  toJsonSchema: (schema: z.ZodType, io: 'input' | 'output') => object;
   /** Returns the named schemas, by name. */
   list: () => Record<string, object>;
 };
@@ -15,7 +15,7 @@ export type SchemaBook = {
 export function createSchemaBook(): SchemaBook {
   const definitions = new Map<string, string>();
   return {
-    write: (schema, io) => {
+    toJsonSchema: (schema, io) => {
       const { $schema: _, $defs = {}, ...own } = z.toJSONSchema(schema, { io });
       for (const [name, definition] of Object.entries($defs)) {
         const text = JSON.stringify(definition);

@@ -68,8 +68,8 @@ export const fiduciaryBatch: Route = {
     const { requests } = parseBody(bodySchema, body);
     const batch = await processBatch(ctx, requests, READER);
     const data = { results: batch.outcomes.map(encode) };
-    const isAll = data.results.every((result) => result.success);
-    const reply = isAll ? succeed(data, PROCESSED) : decline(data, NOT_ALL);
+    const areAllProcessed = data.results.every((result) => result.success);
+    const reply = areAllProcessed ? succeed(data, PROCESSED) : decline(data, NOT_ALL);
     const changes = batch.outcomes.flatMap((outcome) =>
       outcome instanceof AppError ? [] : [outcome.changes],
     );

@@ -30,7 +30,8 @@ const wireSchema = z
 /** Maximum size of a JSON body, which contains ids and a code only. Documents are sent in a form. */
 const JSON_BYTES_MAX = 16_384;
 
-const WORDS = new Map([
+/** v4 names of the members in issue paths. */
+const V4_NAMES = new Map([
   ['fileName', 'file'],
   ['mediaType', 'file'],
   ['businessId', 'business_id'],
@@ -43,7 +44,7 @@ export const extractDocument: Route = {
   method: 'POST',
   path: '/api/v4/document/extract',
   caller: 'user',
-  toV4Path: (path) => path.map((step) => WORDS.get(step) ?? step),
+  toV4Path: (path) => path.map((step) => V4_NAMES.get(step) ?? step),
   readsBodyItself: true,
   faultMessage: 'Server error',
   handle: async (ctx, { content }) => {

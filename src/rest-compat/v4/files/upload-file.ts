@@ -43,7 +43,8 @@ const formSchema = z.strictObject({
   participant_id: z.string().optional(),
 });
 
-const WORDS = new Map([
+/** v4 names of the members in issue paths. */
+const V4_NAMES = new Map([
   ['fileName', 'filename'],
   ['mediaType', 'media_type'],
   ['typeCode', 'cod_tipo_docto'],
@@ -58,14 +59,20 @@ export const uploadFileRoute: Route = {
   method: 'POST',
   path: '/api/v4/file/upload',
   caller: 'user',
-  toV4Path: (path) => path.map((step) => WORDS.get(step) ?? step),
+  toV4Path: (path) => path.map((step) => V4_NAMES.get(step) ?? step),
   readsBodyItself: true,
   faultMessage: 'Server error',
   handle: async (ctx, { content }) => {
     if (isForm(content))
-      return await receiveForm(ctx, async (freeBytes) => await readForm(ctx, content, freeBytes));
+      return await receiveAndStore(
+        ctx,
+        async (freeBytes) => await readForm(ctx, content, freeBytes),
+      );
     try {
-      return await receiveForm(ctx, async (freeBytes) => await readJson(ctx, content, freeBytes));
+      return await receiveAndStore(
+        ctx,
+        async (freeBytes) => await readJson(ctx, content, freeBytes),
+      );
     } catch (error) {
       throw translateIssuePaths(error, toJsonPath);
     }
@@ -93,7 +100,8 @@ export const uploadFileRoute: Route = {
 
 type Received = { intake: ReceivedFile; input: UploadFileInput };
 
-async function receiveForm(
+/** Receives a file from a form or from JSON, and stores it. */
+async function receiveAndStore(
   ctx: RequestContext,
   read: (freeBytes: number) => Promise<Received>,
 ): Promise<Reply> {
@@ -107,8 +115,8 @@ async function receiveForm(
 
 /** Converts an issue path to the member names of the JSON body. */
 function toJsonPath(path: string[]): string[] {
-  const [first, ...rest] = path;
-  return first === 'file' || first === 'downloadId' ? ['content_base64', ...rest] : path;
+  const [member, ...memberPath] = path;
+  return member === 'file' || member === 'downloadId' ? ['content_base64', ...memberPath] : path;
 }
 
 async function readForm(

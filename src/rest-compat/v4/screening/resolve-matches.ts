@@ -15,6 +15,7 @@ import { envelopeSchema, idSchema } from '../common/wire.ts';
 const REGISTERED = 'Matches resolution registered';
 
 const { externalPersonId, note, reviewer, reopen } = resolvePersonMatchesInput.shape;
+// Unwrapped twice: `matches` is optional and nullable.
 const matchInput = resolvePersonMatchesInput.shape.matches.unwrap().unwrap().element.shape;
 const verdict = z.enum(['FALSE_POSITIVE', 'TRUE_MATCH']).meta({ id: 'MatchVerdict' });
 
@@ -70,7 +71,8 @@ const dataSchema = z
   })
   .meta({ id: 'MatchesResolved' });
 
-const WORDS = {
+/** Paths in the input of the operation, by v4 path. */
+const OPERATION_PATHS = {
   id_persona: 'externalPersonId',
   business_id: 'business',
   resolution: 'verdict',
@@ -86,7 +88,7 @@ export const resolveMatches: Route = {
   method: 'POST',
   path: '/api/v4/fiduciary/person/matches/resolved',
   caller: 'user',
-  toV4Path: createPathTranslator(WORDS),
+  toV4Path: createPathTranslator(OPERATION_PATHS),
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);

@@ -126,8 +126,8 @@ export const getSocioeconomicPdf: Route = {
 };
 
 function readDraft(query: URLSearchParams): boolean {
-  const [text = '0', second] = query.getAll('draft');
-  if (second !== undefined) throw invalidAt(['draft'], 'Must be given once', 'duplicate');
+  const [text = '0', secondText] = query.getAll('draft');
+  if (secondText !== undefined) throw invalidAt(['draft'], 'Must be given once', 'duplicate');
   if (text === '0' || text === '1') return text === '1';
   throw invalidAt(['draft'], 'Must be 0 or 1', 'not_allowed');
 }
