@@ -73,7 +73,7 @@ export function serveAsset({ type, load }: Asset): PageHandler {
   };
 }
 
-/** Returns a fingerprint of the content, which becomes part of the path of a file. */
+/** Returns a fingerprint of the content, 64 bits in hexadecimal, which becomes part of the path of a file. */
 export function computeFingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

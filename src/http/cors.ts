@@ -50,6 +50,7 @@ const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT',
   'access-control-allow-headers':
     'authorization, content-type, idempotency-key, if-none-match, last-event-id, range, service, x-api-key, x-request-id',
+  // The longest time for which Chromium caches the response.
   'access-control-max-age': '7200',
 };
 

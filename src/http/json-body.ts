@@ -25,6 +25,7 @@ function isTooDeep(body: Uint8Array): boolean {
   for (let index = 0; index < body.length; index += 1) {
     const byte = body[index];
     if (byte === QUOTE) isInString = !isInString;
+    // A backslash escapes the next character, which is skipped.
     else if (isInString) index += byte === BACKSLASH ? 1 : 0;
     else if (byte === LEFT_BRACKET || byte === LEFT_BRACE) level += 1;
     else if (byte === RIGHT_BRACKET || byte === RIGHT_BRACE) level -= 1;

@@ -68,8 +68,8 @@ export function hasLargeRemainder(request: IncomingMessage): boolean {
 
 /** Joins the chunks of a body; most bodies have one. */
 function joinChunks(chunks: Buffer<ArrayBuffer>[]): Buffer<ArrayBuffer> {
-  const [first, second] = chunks;
-  if (first !== undefined && second === undefined) return first;
+  const [chunk, secondChunk] = chunks;
+  if (chunk !== undefined && secondChunk === undefined) return chunk;
   const body = Buffer.concat(chunks);
   freeChunks(chunks);
   return body;

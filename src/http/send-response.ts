@@ -60,6 +60,7 @@ function isShort(reply: LongReply): reply is HttpReply {
 
 /** Encodes a short text in one buffer, and a long one in chunks, which are released as they are sent. */
 function encode(text: string, serviceId: number): ChunkedBody | Uint8Array {
+  // A UTF-16 code unit has at most three bytes in UTF-8.
   if (text.length * 3 <= CHUNK_BYTES) return Buffer.from(text);
   const body = new ChunkedBody(serviceId);
   body.append(text);

@@ -58,6 +58,8 @@ export function hasLongList(value: unknown, levels = 4): boolean {
 }
 
 const LIST_LENGTH_MAX = 200;
+
+/** Length of text that is encoded at a time; then the time slice and the limits are checked. */
 const FLUSH_LENGTH = 16 * 1024;
 /** Size from which a response is large. */
 const LARGE_BYTES = 1024 * 1024;

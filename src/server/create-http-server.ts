@@ -69,12 +69,17 @@ export function createHttpServer(
   };
 }
 
+/** Time in which a client must send the headers of a request. */
 const HEADERS_TIMEOUT_MS = 20_000;
+/** Time until an idle connection is closed. A proxy must close it earlier, or it may send a request too late. */
 const KEEP_ALIVE_TIMEOUT_MS = 10_000;
+/** Node's default, which no command-line option of Node may change. */
 const HEADER_BYTES_MAX = 16 * 1024;
 /** Read buffer of a connection. With it, an unread body occupies one read of 64 KiB; with Node's default, two. */
 const READ_AHEAD_BYTES = 32 * 1024;
+/** Bounds the memory that idle connections occupy; further connections are closed at once. */
 const CONNECTIONS_MAX = 10_000;
+/** Interval at which Node checks requests for expiry. Its default, 30 seconds, is as long as the timeouts. */
 const TIMEOUT_CHECK_MS = 500;
 
 /**

@@ -13,6 +13,7 @@ const ROWS_HEAP_FRACTION = 1 / 8;
 
 /** Memory for long bodies of one service. Parsed bodies are many times as large. */
 const BODIES_PER_SERVICE_MAX = 4 * MIB;
+/** Fraction of the heap for long bodies of all requests. */
 const BODIES_HEAP_FRACTION = 1 / 16;
 
 /** Limits of this process that all services share. */

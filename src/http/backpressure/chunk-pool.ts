@@ -1,7 +1,7 @@
 /** Size of every chunk, so that a released chunk serves any later one. */
 export const CHUNK_BYTES = 256 * 1024;
 
-/** Maximum number of unused chunks of all services. */
+/** Maximum number of unused chunks of all services: 32 MiB, the default maximum of one v4 response. */
 const FREE_MAX = 128;
 
 /**

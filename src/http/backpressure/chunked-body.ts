@@ -30,13 +30,13 @@ export class ChunkedBody {
   }
 
   append(text: string): void {
-    let rest = text;
-    while (rest !== '') {
+    let remainder = text;
+    while (remainder !== '') {
       const chunk = this.#chunkToFill();
-      const { read, written } = encoder.encodeInto(rest, chunk.bytes.subarray(chunk.length));
+      const { read, written } = encoder.encodeInto(remainder, chunk.bytes.subarray(chunk.length));
       chunk.length += written;
       this.#byteLength += written;
-      rest = rest.slice(read);
+      remainder = remainder.slice(read);
     }
   }
 

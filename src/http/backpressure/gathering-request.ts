@@ -6,6 +6,7 @@ import { chunkFloodGuard } from './chunk-flood-guard.ts';
 const UNGATHERED_CHUNKS_MAX = 16;
 /** Length from which a chunk is not joined with others. */
 const SHORT_BYTES = 1024;
+/** Size of the buffer in which short chunks are joined. */
 const GATHERED_BYTES = 16 * 1024;
 /** Number of chunks after which a body is read in idle time slices: one read may hold 10,000, which takes 7 ms. */
 const SHORT_CHUNKS_MAX = 1_000;

@@ -132,13 +132,16 @@ function toLevel(outcome: string): Level {
 const LEVELS: readonly Level[] = ['error', 'warn', 'info'];
 
 /** Returns the most severe recorded outcome, or that of the status when none was recorded. */
-function findWorstOutcome([first, ...furtherOutcomes]: readonly string[], status: number): string {
-  if (first === undefined) return toStatusOutcome(status);
-  if (furtherOutcomes.length === 0) return first;
-  const sorted = [first, ...furtherOutcomes].toSorted(
+function findWorstOutcome(
+  [outcome, ...furtherOutcomes]: readonly string[],
+  status: number,
+): string {
+  if (outcome === undefined) return toStatusOutcome(status);
+  if (furtherOutcomes.length === 0) return outcome;
+  const sorted = [outcome, ...furtherOutcomes].toSorted(
     (a, b) => LEVELS.indexOf(toLevel(a)) - LEVELS.indexOf(toLevel(b)),
   );
-  return sorted[0] ?? first;
+  return sorted[0] ?? outcome;
 }
 
 /** Returns the outcome of a status: `ok`, or the status text in snake case, for example `method_not_allowed`. */

@@ -59,7 +59,7 @@ async function readFile(file) {
   const name = file.name;
   if (file.size > BYTES_MAX) return { name, isTooLarge: true };
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const text = bytes[0] === 0x25 ? '' : new TextDecoder().decode(bytes).trim();
+  const text = bytes[0] === '%'.charCodeAt(0) ? '' : new TextDecoder().decode(bytes).trim();
   if (JWS.test(text)) return { name, signatures: [text] };
   try {
     const holder = findReport(JSON.parse(text));
