@@ -51,6 +51,7 @@ export type AuthenticatorParts = {
 };
 
 export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
+  // Below the five seconds within which a revocation takes effect.
   const { db, tokens, cacheTtlMs = 3000, cacheMax = 10_000, now = Date.now } = parts;
   const cacheOptions = { ttlMs: cacheTtlMs, max: cacheMax, now };
   const users = createCallerCache<User>({ ...cacheOptions, name: 'callers' });

@@ -33,6 +33,7 @@ export function createTrustedDocuments(parts: TrustedDocumentsParts): TrustedDoc
     name: 'unknown document ids',
     entriesMax: ENTRIES_MAX,
     bytesMax: UNKNOWN_BYTES_MAX,
+    // The cache adds the bytes of the key.
     bytesOf: () => 0,
   });
   const texts = new BoundedCache<string, DocumentKey>({

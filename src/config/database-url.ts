@@ -20,9 +20,9 @@ export const databaseUrlSchema = z
 function hasValidAuthority(text: string): boolean {
   const match = /^postgres(?:ql)?:\/\/([^/?#]*)([^#]*)$/.exec(text);
   if (match === null) return false;
-  const [, authority = '', rest = ''] = match;
+  const [, authority = '', pathAndQuery = ''] = match;
   const userEnd = authority.lastIndexOf('@');
-  if (userEnd < 0 && rest.includes('@') && authority !== '') return false;
+  if (userEnd < 0 && pathAndQuery.includes('@') && authority !== '') return false;
   return authority
     .slice(userEnd + 1)
     .split(',')

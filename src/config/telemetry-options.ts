@@ -139,6 +139,7 @@ function findTracesUrl(values: TelemetryEnvironment): string | undefined {
   return endpoint === undefined ? undefined : `${endpoint.replace(/\/$/, '')}/v1/traces`;
 }
 
+/** Default argument of the sampler `parentbased_ratelimiting`. */
 const TRACES_PER_SECOND = 10;
 
 function toTracingOptions(values: TelemetryEnvironment, url: string): TracingOptions {

@@ -24,9 +24,9 @@ type Read = () => readonly Reading[] | Promise<readonly Reading[]>;
 
 /** Adds a gauge whose value is read at each scrape. */
 export function addGauge(registry: Registry, description: MetricDescription, read: Read): void {
-  const { labels: labelNames = [], ...rest } = description;
+  const { labels: labelNames = [], ...nameAndHelp } = description;
   const gauge: Gauge = new Gauge({
-    ...rest,
+    ...nameAndHelp,
     labelNames,
     registers: [registry],
     collect: async () => {
@@ -41,9 +41,9 @@ export function addGauge(registry: Registry, description: MetricDescription, rea
 
 /** Adds a counter whose total is kept elsewhere and read at each scrape. */
 export function addCounter(registry: Registry, description: MetricDescription, read: Read): void {
-  const { labels: labelNames = [], ...rest } = description;
+  const { labels: labelNames = [], ...nameAndHelp } = description;
   const counter: Counter = new Counter({
-    ...rest,
+    ...nameAndHelp,
     labelNames,
     registers: [registry],
     collect: async () => {
