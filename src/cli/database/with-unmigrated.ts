@@ -4,6 +4,7 @@ import { hasCode, OperatorError } from '../../errors.ts';
 import { readConfig } from '../terminal/read-config.ts';
 import { openUnmigrated } from './open-database.ts';
 
+/** SQLSTATE of an operation that the role may not perform. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**

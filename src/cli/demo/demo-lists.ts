@@ -40,14 +40,14 @@ export async function loadDemoLists({ db, pool }: { db: Db; pool: Pool }): Promi
   );
   for (const { code, files } of LISTS) {
     if (loadedCodes.has(code)) continue;
-    const statesDate = code === 'sat69b' || code === 'sat69b-bis';
+    const areFilesDated = code === 'sat69b' || code === 'sat69b-bis';
     await loadList({
       pool,
       serviceId: ALL_SERVICES,
       source: code,
       files: files.map((file) => fileURLToPath(new URL(file, LISTS_URL))),
       read: READERS[code],
-      ...(statesDate ? {} : { asOf: AS_OF }),
+      ...(areFilesDated ? {} : { asOf: AS_OF }),
       today: AS_OF,
       loadedBy: 'demo',
     });

@@ -17,7 +17,7 @@ const WRITE_BYTES = 32 * 1024;
 const WRITE_INTERVAL_MS = 100;
 /** Maximum size of the lines that wait for a full disk or a slow reader. Further lines are lost. */
 const WAITING_BYTES_MAX = 8 * 1024 * 1024;
-/** Number of attempts to write to a slow reader when the process ends. */
+/** Number of attempts to write to a slow reader when the process ends: with the pauses, one second in total. */
 const FINAL_ATTEMPTS = 100;
 const FINAL_ATTEMPT_MS = 10;
 
@@ -92,7 +92,7 @@ export class LogOutput {
   }
 
   #finish(): void {
-    this.#writeRest();
+    this.#writeRemaining();
     this.#dropLines();
     if (this.#lost > 0 && !this.#isClosed) this.#options.onLinesLost(this.#lost);
   }
@@ -102,7 +102,7 @@ export class LogOutput {
     counts.logLinesLost += lines;
   }
 
-  #writeRest(): void {
+  #writeRemaining(): void {
     // A write in progress completes by itself, unless an earlier one failed.
     if (this.#isWriting && this.#isFaulty) this.#countLost(countLineEnds(this.#chunk));
     if (this.#isWriting) this.#recordWrite(this.#chunk?.length ?? 0);
@@ -121,16 +121,16 @@ export class LogOutput {
   #nextChunk(): Buffer {
     if (this.#chunk !== undefined) return this.#chunk;
     let bytes = 0;
-    const next = this.#lines.findIndex((line) => (bytes += line.length) >= WRITE_BYTES);
-    const lines = this.#lines.splice(0, next < 0 ? this.#lines.length : next + 1);
+    const last = this.#lines.findIndex((line) => (bytes += line.length) >= WRITE_BYTES);
+    const lines = this.#lines.splice(0, last < 0 ? this.#lines.length : last + 1);
     return (this.#chunk = Buffer.concat(lines));
   }
 
   #recordWrite(written: number): void {
     this.#isFaulty = false;
     this.#waitingBytes -= written;
-    const rest = this.#chunk?.subarray(written);
-    this.#chunk = rest === undefined || rest.length === 0 ? undefined : rest;
+    const remainder = this.#chunk?.subarray(written);
+    this.#chunk = remainder === undefined || remainder.length === 0 ? undefined : remainder;
   }
 
   #recordFault(error: Error): void {

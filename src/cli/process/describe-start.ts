@@ -57,9 +57,15 @@ async function describeFiles({ files }: Config): Promise<string[]> {
   }
 }
 
-function toCurlCommand(target: string[], headers: Record<string, string>, rest: string[]): string {
+function toCurlCommand(
+  target: string[],
+  headers: Record<string, string>,
+  furtherArguments: string[],
+): string {
   const headerArguments = Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`);
   return ['curl -sS', ...target]
     .join(' ')
-    .concat([...headerArguments, ...rest].map((argument) => ` \\\n  ${argument}`).join(''));
+    .concat(
+      [...headerArguments, ...furtherArguments].map((argument) => ` \\\n  ${argument}`).join(''),
+    );
 }

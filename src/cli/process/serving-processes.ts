@@ -71,10 +71,10 @@ export class ServingProcesses {
    * the URL of the first process, or undefined when it ended before it listened or the processes are being stopped.
    */
   async start(): Promise<string | undefined> {
-    const [first, ...furtherSlots] = this.#slots;
-    if (first === undefined || this.isStopping()) return undefined;
+    const [firstSlot, ...furtherSlots] = this.#slots;
+    if (firstSlot === undefined || this.isStopping()) return undefined;
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
-    const worker = this.#fork(first);
+    const worker = this.#fork(firstSlot);
     worker.once('message', (message: unknown) => resolve(parseUrl(message)));
     worker.once('exit', () => resolve(undefined));
     const url = await promise;

@@ -23,6 +23,7 @@ export function registerListsRedate(lists: Command): void {
     .action(redate);
 }
 
+/** Parses at most 15 digits, which a number holds exactly. */
 function parseId(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   throw new InvalidArgumentError(

@@ -15,6 +15,7 @@ import { withUnmigrated } from '../../database/with-unmigrated.ts';
 import { printJson, printLine, printNote } from '../../terminal/print.ts';
 import { readTextFile } from '../../terminal/read-text-file.ts';
 
+// SQLSTATEs of PostgreSQL. UNDEFINED_OBJECT: here the role does not exist.
 const INSUFFICIENT_PRIVILEGE = '42501';
 const UNDEFINED_OBJECT = '42704';
 

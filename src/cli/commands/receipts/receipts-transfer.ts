@@ -105,21 +105,22 @@ function toExported(receipt: DeletionReceipt): z.infer<typeof exportedSchema> {
     completed_at: receipt.completedAt.toISOString(),
     digest: receipt.digest,
   };
-  const { deletedScreeningCounts: counts, deletedEvidenceCounts: keptCounts } = receipt;
-  if (counts === null) return fieldsV1;
+  const { deletedScreeningCounts: screeningCounts, deletedEvidenceCounts: evidenceCounts } =
+    receipt;
+  if (screeningCounts === null) return fieldsV1;
   const fieldsV2 = {
     ...fieldsV1,
-    deleted_matches: counts.matches,
-    deleted_screenings: counts.screenings,
-    deleted_reports: counts.reports,
+    deleted_matches: screeningCounts.matches,
+    deleted_screenings: screeningCounts.screenings,
+    deleted_reports: screeningCounts.reports,
   };
-  if (keptCounts === null) return { version: 2, ...fieldsV2 };
+  if (evidenceCounts === null) return { version: 2, ...fieldsV2 };
   return {
     version: 3,
     ...fieldsV2,
-    deleted_consents: keptCounts.consents,
-    deleted_extractions: keptCounts.extractions,
-    deleted_files: keptCounts.files,
+    deleted_consents: evidenceCounts.consents,
+    deleted_extractions: evidenceCounts.extractions,
+    deleted_files: evidenceCounts.files,
   };
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { JWK } from 'jose';
 import { OperatorError } from '../../../errors.ts';
 
+/** Maximum size of a JWKS read from a URL; a key takes less than 1 kB. */
 const BYTES_MAX = 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 

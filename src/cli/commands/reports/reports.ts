@@ -43,6 +43,7 @@ export function registerReportsCommand(program: Command): void {
     });
 }
 
+/** Maximum size of a file to verify, far above that of any report. */
 const BYTES_MAX = 64 * 1024 * 1024;
 
 /** Verifies a file; exits with 1 unless it is a valid report. */

@@ -30,6 +30,7 @@ import { withWebhookTools } from './with-webhook-tools.ts';
 type Options = { service: string; json?: boolean };
 
 const TYPES = BUSINESS_EVENT_TYPES.map(toWebhookType).join(', ');
+/** Maximum of --max: the deliveries are read and printed at once. */
 const LISTED_MAX = 1000;
 
 export function registerWebhooksCommand(program: Command): void {
