@@ -14,6 +14,7 @@ export type CursorCodec<Position> = {
   decode: (cursor: string) => Position | undefined;
 };
 
+/** Length of the MAC, which is also the initialization vector of AES. */
 const MAC_BYTES = 16;
 /**
  * Sort keys are padded to a multiple of this, so that the length of a cursor does not reveal a number or a name in it.

@@ -17,7 +17,7 @@ export type ExtractDocumentInput = z.infer<typeof extractDocumentInput>;
 
 export const extractionInput = z.object({ databaseId: idSchema });
 
-/** Maximum number of fields to apply. */
+/** Maximum number of fields to apply, and of conflicts to acknowledge. */
 const FIELDS_MAX = 20;
 const ACKNOWLEDGED_MAX = 20;
 

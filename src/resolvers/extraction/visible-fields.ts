@@ -17,6 +17,7 @@ export type VisibleField = Omit<EncryptedParts['fields'][number], 'value'> & {
 };
 export type VisibleFields = Pick<EncryptedParts, 'missing'> & {
   fields: VisibleField[];
+  /** True when the caller lacks `personal:read`. */
   isMasked: boolean;
 };
 

@@ -9,6 +9,7 @@ type KeyVault = Pick<FileVault, 'masterKeyIds'>;
 
 export type MasterKeyUse = {
   id: string;
+  /** True for the key that wraps new data keys. */
   isCurrent: boolean;
   /** False for a key that is required but not available to this process. */
   isAvailable: boolean;

@@ -5,6 +5,7 @@ import { listAnswers, listFilled } from '../../db/queries/questionnaire/question
 import type { FilledQuestionnaire } from '../../domain/questionnaire/questionnaire.ts';
 import type { FilledQuestionnairesInput } from './inputs.ts';
 
+/** Maximum number without keys. With keys, at most KEYS_MAX are read. */
 const FILLED_MAX = 500;
 
 /** Lists the questionnaires that a user has filled, ordered by key, at most 500. Empty for an unknown user. */

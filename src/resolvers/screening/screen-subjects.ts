@@ -17,6 +17,7 @@ export type ScreenedSubjects = ScoredMatches & {
   listsBySubject: ScreenedList[][];
 };
 
+/** Callers pass fewer: the memory of a search grows with the subjects. */
 const SUBJECTS_MAX = 500;
 const ATTEMPTS_MAX = 3;
 

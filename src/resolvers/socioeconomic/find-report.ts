@@ -18,7 +18,7 @@ export async function findSocioeconomicReport(
 }
 
 /** Requires the scope to read reports, before a report is generated. Throws AppError `forbidden`. */
-export function checkReportReader(ctx: RequestContext): void {
+export function requireReportReader(ctx: RequestContext): void {
   requireScope(ctx.caller, 'report:read');
 }
 

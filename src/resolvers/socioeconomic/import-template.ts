@@ -107,7 +107,8 @@ async function recordImport(tx: Db, serviceId: number, { key, version }: Socioec
 const VERSIONS_MAX = 1000;
 
 /**
- * Lists all versions of the templates of a service, by key, newest first. Throws OperatorError for an unknown service.
+ * Lists the versions of the templates of a service, at most VERSIONS_MAX, by key, newest first. Throws OperatorError
+ * for an unknown service.
  */
 export async function listReportTemplates(db: Db, service: string): Promise<ListedTemplate[]> {
   return await listTemplateVersions(db, await getServiceId(db, service), VERSIONS_MAX);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PERSON_TYPES } from '../../domain/business/participant.ts';
 import { daySchema, optionalText, text } from '../common/common-inputs.ts';
 
+/** An RFC or CURP may be sent with spaces and hyphens. */
 const TAX_ID_LENGTH_MAX = 64;
 export const RFCS_MAX = 5000;
 

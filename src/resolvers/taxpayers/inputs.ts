@@ -4,8 +4,10 @@ import { issueOptions } from '../../validation/input-issues.ts';
 import { daySchema, text, WHEN_OBJECT } from '../common/common-inputs.ts';
 import { screenedPersonSchema } from '../screening/screen-inputs.ts';
 
+/** An RFC may be sent with spaces and hyphens. */
 const RFC_LENGTH_MAX = 64;
 export const LOOKUP_RFCS_MAX = 5000;
+/** A shorter name would resemble too many taxpayers. */
 const NAME_CHARACTERS_MIN = 3;
 
 const rfc = text(RFC_LENGTH_MAX);

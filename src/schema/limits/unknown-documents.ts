@@ -13,7 +13,7 @@ const CHARGED_LENGTH_MAX = 20_000;
 const FREE_CHARACTERS = 500;
 const CHARACTERS_PER_POINT = 2;
 
-/** Creates the plugin that charges documents that are not cached, before they are parsed and validated. */
+/** Creates the plugin that charges documents that are not cached (`isKnown`), before they are parsed and validated. */
 export function createUnknownDocumentPlugin(
   isKnown: (text: string) => boolean,
 ): Plugin<RequestContext, RequestContext> {

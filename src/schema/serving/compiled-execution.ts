@@ -100,14 +100,15 @@ function noteOperation({ operation, labels }: CachedOperation, { record }: Reque
   else record.setOperation((labels.untrusted ??= createOperationLabel(operation, false)));
 }
 
-/** Maximum number of operations, and of Accept headers, that are remembered. */
-const OPERATIONS_MAX = 500;
-const ACCEPTS_MAX = 50;
 /** Length above which a document is never compiled, in characters. */
 const TEXT_LENGTH_MAX = 10_000;
+/** Maximum number and memory of compiled operations. */
+const OPERATIONS_MAX = 500;
 const OPERATIONS_BYTES_MAX = 48 * 1024 * 1024;
 /** Estimated memory of a compiled operation, relative to that of its document. */
 const PLAN_SIZE_FACTOR = 2;
+/** Maximum number and memory of Accept headers whose content type is known. */
+const ACCEPTS_MAX = 50;
 const ACCEPTS_BYTES_MAX = 64 * 1024;
 
 const JSON_TYPES = new Set([

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { SECTION_KEYS } from '../../../domain/socioeconomic/template/section-keys.ts';
 import { AppError } from '../../../errors.ts';
 import {
-  checkReportReader,
   getSocioeconomicReport,
   readReport,
+  requireReportReader,
 } from '../../../resolvers/socioeconomic/find-report.ts';
 import { generateSocioeconomicReport as generate } from '../../../resolvers/socioeconomic/generate-report.ts';
 import {
@@ -64,7 +64,7 @@ export const generateSocioeconomicReport: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);
-    checkReportReader(ctx);
+    requireReportReader(ctx);
     const generated = await generate(ctx, decode(wire)).catch(throwNotFound);
     const report = await getSocioeconomicReport(ctx, generated.report.id);
     return withReplayHeader(
