@@ -17,7 +17,9 @@ export type CallerWatch = {
 
 type Watched = { user: User; end: (error: AppError) => void };
 
+/** A revoked caller keeps its streams at most this long. */
 const CHECK_MS = 2_000;
+/** Longest delay of setTimeout, about 24 days. */
 const TIMEOUT_MS_MAX = 2 ** 31 - 1;
 
 export function createCallerWatch(db: Db, onFault: (error: unknown) => void): CallerWatch {
@@ -62,7 +64,7 @@ function toAccessEndedError(): AppError {
   return new AppError('unauthenticated', 'The credentials have expired or were revoked.');
 }
 
-/** Calls a function at a time; returns a function that cancels it. A timer lasts at most 24 days, so it is repeated. */
+/** Calls a function at a time; returns a function that cancels it. The timer is repeated until the time has come. */
 function callAt(time: Date, call: () => void): () => void {
   let timer: NodeJS.Timeout;
   const arm = (): void => {

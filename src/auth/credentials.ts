@@ -7,6 +7,7 @@ export type AuthHeaders = KeyHeaders & { authorization: string | undefined };
 export type KeyCredentials = ParsedApiKey & { service: string };
 export type UserCredentials = KeyCredentials & { token: string };
 
+/** Far above the length of any token that the gateway issues. */
 const AUTHORIZATION_LENGTH_MAX = 4096;
 const SERVICE_PATTERN = /^[A-Za-z0-9][\w.-]{0,63}$/;
 

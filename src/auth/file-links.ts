@@ -14,6 +14,7 @@ export type LinkGrant = FileLink & {
   expiresAt: Date;
 };
 
+/** 24 of the 32 bytes of SHA-256: enough against guessing, and the link stays short. */
 const MAC_BYTES = 24;
 
 /** Tolerated difference between the clocks of two processes: a link may be issued that far in the future. */

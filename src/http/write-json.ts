@@ -57,6 +57,7 @@ export function hasLongList(value: unknown, levels = 4): boolean {
   return levels > 0 && Object.values(value).some((member) => hasLongList(member, levels - 1));
 }
 
+/** JSON.stringify writes that many records in about a tenth of a time slice. */
 const LIST_LENGTH_MAX = 200;
 
 /** Length of text that is encoded at a time; then the time slice and the limits are checked. */

@@ -15,14 +15,15 @@ export type OpenReaders = Omit<RunningReaders, 'test'> & {
   /** Logs the isolation level of the readers, once the process has started. */
   logIsolation: () => void;
   /**
-   * Tests in the background whether a reader can start and read, unless one has read a document before. Logs the result,
-   * and repeats a failed test every five minutes. Does nothing without readers.
+   * Tests in the background whether a reader can start and read, unless one has read a document before. Logs the
+   * result, and repeats a failed test every five minutes. Does nothing without readers.
    */
   startTest: (delayMs?: number) => void;
 };
 
 /** Time between the start of the process and the test, so that it delays neither the warm-up nor first documents. */
 const TEST_DELAY_MS = 5_000;
+/** Time after a failed test until the next one, which notices a repair. */
 const RETRY_MS = 300_000;
 
 /**

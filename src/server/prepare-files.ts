@@ -46,4 +46,5 @@ export async function prepareFiles({
   };
 }
 
+/** Interval at which the remains of broken uploads are deleted. */
 const SWEEP_INCOMING_MS = 3_600_000;

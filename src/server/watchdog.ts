@@ -29,7 +29,7 @@ export type WatchdogOptions = {
 type Entry = {
   startedAt: number;
   isReceiving: () => boolean;
-  isEnded: boolean;
+  isTimedOut: boolean;
   reject: (error: AppError) => void;
 };
 
@@ -67,12 +67,12 @@ class SweepingWatchdog implements Watchdog {
     const entry: Entry = {
       startedAt: this.#now(),
       isReceiving: watched.isReceiving,
-      isEnded: false,
+      isTimedOut: false,
       reject,
     };
     work.then(
-      (result) => (entry.isEnded ? discard(result) : resolve(result)),
-      (error: unknown) => (entry.isEnded ? watched.onLateFailure(error) : reject(error)),
+      (result) => (entry.isTimedOut ? discard(result) : resolve(result)),
+      (error: unknown) => (entry.isTimedOut ? watched.onLateFailure(error) : reject(error)),
     );
     this.#entries.add(entry);
     this.#schedule();
@@ -80,7 +80,7 @@ class SweepingWatchdog implements Watchdog {
       return await promise;
     } finally {
       this.#entries.delete(entry);
-      if (entry.isEnded) watched.onTimeout();
+      if (entry.isTimedOut) watched.onTimeout();
     }
   }
 
@@ -90,7 +90,7 @@ class SweepingWatchdog implements Watchdog {
       // The requests behind it are younger.
       if (ageMs < this.#timeoutMs) return;
       if (ageMs < this.#timeoutMs + RECEIVING_EXTRA_MS && entry.isReceiving()) continue;
-      entry.isEnded = true;
+      entry.isTimedOut = true;
       this.#entries.delete(entry);
       entry.reject(toTimeoutError(this.#timeoutMs));
     }

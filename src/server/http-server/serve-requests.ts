@@ -123,6 +123,7 @@ function openConnection(socket: Socket): Connection {
   return connection;
 }
 
+/** `isAnnounced` is true once `announce` was called, and `isDraining` once `begin` was called. */
 type State = {
   connections: ReadonlyMap<Duplex, Connection>;
   isAnnounced: boolean;

@@ -32,6 +32,7 @@ export type MetricsParts = {
 
 export type ServedMetrics = { url: string; close: () => Promise<void> };
 
+// Only scrapers connect. Prometheus waits 10 seconds by default.
 const CONNECTIONS_MAX = 50;
 const TIMEOUT_MS = 10_000;
 

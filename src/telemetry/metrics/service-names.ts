@@ -10,6 +10,7 @@ export type ServiceNames = {
   getName: (serviceId: number) => string;
 };
 
+/** A slow database must not delay a scrape longer. */
 const WAIT_MAX_MS = 500;
 
 /** Creates a cache of service names. Entries do not expire, because names never change. */
