@@ -4,8 +4,7 @@ import { NAMED_SCOPES, SCOPES } from '../../src/auth/scopes.ts';
 import { environmentSchema } from '../../src/config/environment.ts';
 import { SECRETS } from '../../src/config/secret-files.ts';
 import { ERROR_CODES, ISSUE_CODES } from '../../src/errors.ts';
-import { toFailureReply } from '../../src/rest-compat/respond.ts';
-import { GRAPH_FAILURES } from '../../src/schema/base/failures.ts';
+import { getFailure } from '../../src/http/failures.ts';
 import { ISSUE_MEANINGS } from '../../src/validation/issue-meanings.ts';
 import { listBodyBounds } from './limits-page.ts';
 import { listPaths, listRootFields } from './scope-operations.ts';
@@ -128,10 +127,10 @@ function renderNames(wire: string, names: readonly string[]): string {
 /** Renders the page of the error codes of both APIs, and of the issue codes of inputs. */
 export function renderErrors(): string {
   const failures = ERROR_CODES.map((code) => {
-    const graph = GRAPH_FAILURES[code];
-    if (code === 'version_conflict') return [`\`${graph.code}\``, 'GraphQL only', '', ''];
-    const { status, body } = toFailureReply(code);
-    return [`\`${graph.code}\``, `\`${body.code_message}\``, `${status}`, body.message];
+    const failure = getFailure(code);
+    if (code === 'version_conflict') return [`\`${failure.code}\``, 'GraphQL only', '', ''];
+    const { status, codeMessage, message } = failure;
+    return [`\`${failure.code}\``, `\`${codeMessage}\``, `${status}`, message];
   });
   const issues = ISSUE_CODES.map((code) => `- \`${code}\`: ${ISSUE_MEANINGS[code]}`);
   return renderPage(

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../context.ts';
+import { REFUSALS } from '../http/refusals.ts';
 import { withoutBody } from '../http/without-body.ts';
 import {
   type DownloadFileInput,
@@ -6,7 +7,7 @@ import {
   type FileDownload,
 } from '../resolvers/files/download-file.ts';
 import { readRequestedRange } from './requested-range.ts';
-import { type FileReply, fail, REFUSALS, type Reply } from './respond.ts';
+import { type FileReply, fail, type Reply } from './respond.ts';
 import type { RouteRequest } from './route.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { RequestContext } from '../context.ts';
 import { AppError, type InputIssue } from '../errors.ts';
+import { REFUSALS } from '../http/refusals.ts';
 import { withoutBody } from '../http/without-body.ts';
-import { type FileReply, fail, findRefusal, REFUSALS, type Reply, withReasons } from './respond.ts';
+import { type FileReply, fail, findRefusal, type Reply, withReasons } from './respond.ts';
 import type { OperationId, RestContent, Route, RouteRequest } from './route.ts';
 import { ROUTES } from './routes.ts';
 

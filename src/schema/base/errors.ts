@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../../errors.ts';
+import { FAILURES } from '../../http/failures.ts';
 import { builder } from './builder.ts';
 import { ErrorCodeEnum } from './error-code.ts';
-import { GRAPH_FAILURES } from './failures.ts';
 import { InputIssueCode, InputIssueType } from './input-issue.ts';
 import { describeMissing } from './lookups.ts';
 import { SCOPES, Scope } from './scope.ts';
@@ -45,7 +45,7 @@ const UserError = builder.interfaceRef<AppError>('UserError').implement({
     code: t.field({
       type: ErrorCodeEnum,
       description: 'Error code. v4: `code_message`.',
-      resolve: (error) => GRAPH_FAILURES[error.code].code,
+      resolve: (error) => FAILURES[error.code].code,
     }),
   }),
 });

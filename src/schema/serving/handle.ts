@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
-import { getGraphFailure } from '../base/failures.ts';
+import { getFailure } from '../../http/failures.ts';
 import type { GraphqlHandler, GraphqlReply } from './graphql-reply.ts';
 
 /** Request to /graphql, before authentication and before its body is read. */
@@ -135,7 +135,7 @@ function toFailureReply(
 ): GraphqlReply {
   if (error instanceof AppError) {
     onRefusal(error.code);
-    return toReply({ ...getGraphFailure(error.code), message: error.message });
+    return toReply({ ...getFailure(error.code), message: error.message });
   }
   onFault(error);
   return toReply(INTERNAL_SERVER_ERROR);

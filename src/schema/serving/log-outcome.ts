@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql';
-import { GRAPH_FAILURES } from '../base/failures.ts';
+import { FAILURES } from '../../http/failures.ts';
 
 /**
  * Returns the outcome of a masked error for the access log: the code of the AppError that an operation threw, otherwise
@@ -16,7 +16,7 @@ export function toLogOutcome({ extensions }: Pick<GraphQLError, 'extensions'>): 
  * later entry: an unauthenticated caller never reaches the execution.
  */
 const OUTCOMES: ReadonlyMap<string, string> = new Map(
-  Object.entries(GRAPH_FAILURES).map(([outcome, { code, codeMessage }]) => [
+  Object.entries(FAILURES).map(([outcome, { code, codeMessage }]) => [
     `${code}/${codeMessage}`,
     outcome,
   ]),

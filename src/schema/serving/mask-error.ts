@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { AppError } from '../../errors.ts';
+import { getFailure } from '../../http/failures.ts';
 import { toEnumValue } from '../base/enum-value.ts';
-import { getGraphFailure } from '../base/failures.ts';
 import { withoutValues } from './without-values.ts';
 
 /**
@@ -30,7 +30,7 @@ function rootCause(error: GraphQLError): unknown {
 
 /** Converts an AppError to its GraphQL error, at the location where it was thrown if there is one. */
 function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
-  const { code, codeMessage, status, extent, headers = {} } = getGraphFailure(cause.code);
+  const { code, codeMessage, status, endsRequest, headers = {} } = getFailure(cause.code);
   return new GraphQLError(cause.message, {
     ...(error === undefined ? {} : getLocation(error)),
     extensions: {
@@ -38,7 +38,7 @@ function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
       code_message: codeMessage,
       ...describeCause(cause),
       // Yoga applies this status and these headers to the whole response.
-      ...(extent === 'request' ? { http: { status, headers } } : {}),
+      ...(endsRequest === true ? { http: { status, headers } } : {}),
     },
   });
 }

@@ -2,20 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { findHeaderValues } from '../../http/headers.ts';
+import { REFUSALS } from '../../http/refusals.ts';
 import { type HttpReply, JSON_TYPE, send } from '../../http/reply.ts';
 
-/** Responses outside of both interfaces: unreadable requests, unknown paths, internal errors of the server. */
-const REFUSALS = {
-  invalidRequest: { status: 400, code: 'invalid_request', message: 'Invalid request' },
-  notFound: { status: 404, code: 'not_found', message: 'Not found' },
-  methodNotAllowed: { status: 405, code: 'method_not_allowed', message: 'Method not allowed' },
-  timeout: { status: 408, code: 'invalid_request', message: 'Request timeout' },
-  payloadTooLarge: { status: 413, code: 'payload_too_large', message: 'Payload too large' },
-  expectation: { status: 417, code: 'invalid_request', message: 'Expectation failed' },
-  tooManyRequests: { status: 429, code: 'too_many_requests', message: 'Too many requests' },
-  headersTooLarge: { status: 431, code: 'invalid_request', message: 'Headers too large' },
-  serverError: { status: 500, code: 'server_error', message: 'Server error' },
-} as const;
 type RefusalKind = keyof typeof REFUSALS;
 
 type RefusalReply = HttpReply & { headers: Record<string, string>; body: string };
@@ -25,11 +14,11 @@ export function toRefusalReply(
   refusal: RefusalKind,
   headers: Record<string, string> = {},
 ): RefusalReply {
-  const { status, code, message } = REFUSALS[refusal];
+  const { status, codeMessage, message } = REFUSALS[refusal];
   return {
     status,
     headers: { 'content-type': JSON_TYPE, ...headers },
-    body: JSON.stringify({ data: {}, message, success: false, code_message: code }),
+    body: JSON.stringify({ data: {}, message, success: false, code_message: codeMessage }),
   };
 }
 

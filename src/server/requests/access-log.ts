@@ -1,4 +1,6 @@
 import { STATUS_CODES } from 'node:http';
+import { ERROR_CODES } from '../../errors.ts';
+import { getFailure } from '../../http/failures.ts';
 import type { Logger } from '../../log.ts';
 import { counts } from '../../runtime/instruments/counts.ts';
 import { watchers } from '../../runtime/instruments/watchers.ts';
@@ -109,18 +111,10 @@ function roundToTenths(ms: number): number {
 
 type Level = 'info' | 'warn' | 'error';
 
-/** Outcomes that are logged as warnings: many of them indicate a problem. Other errors are mistakes of the caller. */
+/** Outcomes that are logged as warnings. Other errors are mistakes of the caller. */
 const WARNING_OUTCOMES: ReadonlySet<string> = new Set([
-  'unauthenticated',
-  'forbidden',
-  'limit_exceeded',
-  'quota_exceeded',
-  'too_many_requests',
-  'files_unavailable',
-  'list_unavailable',
-  'operation_in_progress',
+  ...ERROR_CODES.filter((code) => getFailure(code).isWarning === true),
   'persisted_query_only',
-  'service_unavailable',
   'timed_out',
 ]);
 

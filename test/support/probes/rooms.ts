@@ -341,6 +341,8 @@ export const ROOMS: Record<string, Rooms> = {
   http: {
     backpressure: [],
     'demo-headers.ts': [],
+    'refusals.ts': [],
+    'failures.ts': ['refusals.ts'],
     'headers.ts': [],
     'json-body.ts': [],
     'logo.ts': [],

@@ -1,8 +1,8 @@
 import { type GraphQLUnionType, getNamedType, isObjectType, isUnionType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { AppError, ERROR_CODES, type ErrorCode } from '../../../src/errors.ts';
+import { getFailure } from '../../../src/http/failures.ts';
 import * as errorTypes from '../../../src/schema/base/errors.ts';
-import { GRAPH_FAILURES } from '../../../src/schema/base/failures.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { listThrownCodes } from '../../support/probes/thrown-codes.ts';
 
@@ -41,7 +41,7 @@ describe('the result of every mutation', () => {
       const codes = thrown.get(name) ?? [];
       const covered = members.flatMap(codesOf);
       // What concerns the whole request has a status and no data, so no field answers it.
-      const ofField = codes.filter((code) => GRAPH_FAILURES[code].extent === 'field');
+      const ofField = codes.filter((code) => getFailure(code).endsRequest !== true);
       expect(ofField.filter((code) => !covered.includes(code))).toEqual([]);
       const idle = members.filter((one) => !codesOf(one).some((code) => codes.includes(code)));
       expect(idle).toEqual([]);
