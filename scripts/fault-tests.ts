@@ -3,7 +3,10 @@ export const FAULT_TESTS: Record<string, readonly string[]> = {
   bulkhead: ['test/system/faults/bulkhead.test.ts'],
   'database-away': ['test/system/faults/database-away.test.ts'],
   failover: ['test/system/faults/failover.test.ts'],
-  'full-disk': ['test/system/faults/full-disk.test.ts'],
+  'full-disk': [
+    'test/system/faults/full-disk.test.ts',
+    'test/system/faults/full-database-disk.test.ts',
+  ],
   jobs: ['test/system/faults/jobs.test.ts'],
   migrations: [
     'test/system/db/migrations/migrate-waiting.test.ts',

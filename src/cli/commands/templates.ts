@@ -14,7 +14,7 @@ export function registerTemplatesCommand(program: Command): void {
   templates
     .command('import')
     .description('add a version of a template to a service; existing versions never change')
-    .argument('<file>', 'template as JSON (docs/guide/reports.md); - reads standard input')
+    .argument('<file>', 'template as JSON (docs/guide/report-templates.md); - reads standard input')
     .requiredOption('--service <name>', 'service that the template belongs to')
     .option('--json', 'print {"key":…,"version":…,"new":…}')
     .action(importFile);

@@ -4,10 +4,10 @@ import { currentWorkScope } from '../../runtime/work-scope.ts';
 import { getSocket } from './broken-connections.ts';
 
 /**
- * admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections and read_only_sql_transaction: the server is
- * stopping or starting, has no free connection, or accepts no writes.
+ * admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, disk_full and read_only_sql_transaction: the
+ * server is stopping or starting, has no free connection or space, or accepts no writes.
  */
-const UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
+const UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '53300', '53100', '25006']);
 /** Class of connection errors. A coordinator of Citus reports them for a worker, without closing its own connection. */
 const CONNECTION_ERROR_CLASS = '08';
 /** Poolers report every error with this code, and close the connection; a server reports invalid messages with it. */

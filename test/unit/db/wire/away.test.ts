@@ -10,6 +10,7 @@ function fatal(message: string, code: string): DatabaseError {
 it.each([
   fatal('the database system is starting up', '57P03'),
   fatal('sorry, too many clients already', '53300'),
+  Object.assign(new DatabaseError('could not extend file', 0, 'error'), { code: '53100' }),
   fatal('server login has been failing, try again later (server_login_retry)', '08P01'),
   fatal('pgbouncer cannot connect to server', '08P01'),
   Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
