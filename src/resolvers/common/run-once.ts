@@ -19,10 +19,11 @@ import { idempotencyKeySchema } from './common-inputs.ts';
 export type IdempotentOperation<T> = {
   /** Name of the operation: a key cannot be used again for another operation. */
   operation: string;
-  /** Idempotency key of the input; when absent, that of the request's Idempotency-Key header. */
-  key: string | null | undefined;
-  /** Input that identifies equal requests, with defaults filled in: plain values and dates. */
-  input: object;
+  /**
+   * Plain values and dates that identify equal requests, with defaults filled in, and the idempotency key; when it is
+   * absent, that of the request's Idempotency-Key header applies.
+   */
+  input: Readonly<Record<string, unknown>> & { idempotencyKey?: string | null | undefined };
   /** Meaning of null in the input. Defaults to `as omitted`. */
   nulls?: Nulls;
   run: (tx: RequestContext) => Promise<T>;
@@ -46,7 +47,7 @@ export async function runOnce<T extends object>(
   ctx: RequestContext,
   operation: IdempotentOperation<T>,
 ): Promise<IdempotentResult<T>> {
-  const sentKey = operation.key ?? readHeaderKey(ctx);
+  const sentKey = operation.input.idempotencyKey ?? readHeaderKey(ctx);
   return await inTransaction(ctx, async (tx) => {
     if (sentKey === undefined) return { ...(await operation.run(tx)), replayed: false };
     const key = toClaimedKey(tx, operation, sentKey);
@@ -69,7 +70,7 @@ export async function findReplay<T extends object>(
   ctx: RequestContext,
   operation: ReplayableOperation<T>,
 ): Promise<IdempotentResult<T> | undefined> {
-  const sentKey = operation.key ?? readHeaderKey(ctx);
+  const sentKey = operation.input.idempotencyKey ?? readHeaderKey(ctx);
   if (sentKey === undefined) return undefined;
   const key = toClaimedKey(ctx, operation, sentKey);
   const stored = await findUnexpiredKey(ctx.db, key);
@@ -92,18 +93,17 @@ function readHeaderKey({ idempotencyKey }: RequestContext): string | undefined {
  */
 function toClaimedKey<T>(
   tx: RequestContext,
-  operation: ReplayableOperation<T>,
+  { operation, input, nulls = 'as omitted' }: ReplayableOperation<T>,
   sentKey: string,
 ): IdempotencyKey {
-  const input = canonicalJson(
-    [operation.operation, operation.input],
-    operation.nulls ?? 'as omitted',
-  );
+  const { idempotencyKey: _, ...request } = input;
   return {
     serviceId: tx.caller.serviceId,
     keyHash: createHash('sha256').update(sentKey).digest(),
-    operation: operation.operation,
-    inputDigest: createHmac('sha256', sentKey).update(input).digest(),
+    operation,
+    inputDigest: createHmac('sha256', sentKey)
+      .update(canonicalJson([operation, request], nulls))
+      .digest(),
   };
 }
 

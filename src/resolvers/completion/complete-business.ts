@@ -40,11 +40,10 @@ export async function completeBusiness(
 ): Promise<IdempotentResult<Completion>> {
   requireScope(ctx.caller, 'business:complete');
   // Not part of the request identity: v4 has no acknowledgments, and both interfaces can send the same request.
-  const { idempotencyKey, acknowledge: _, ...request } = input;
+  const { acknowledge: _, ...request } = input;
   const mode = getCompletionMode(input.deleteMode);
   return await runOnce(ctx, {
     operation: 'completeBusiness',
-    key: idempotencyKey,
     input: { ...request, deleteMode: mode },
     run: async (tx) => ({ receipt: await complete(tx, input, mode) }),
     remember: ({ receipt }) => ({ receiptId: receipt.id }),

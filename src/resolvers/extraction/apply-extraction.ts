@@ -57,10 +57,9 @@ export async function applyExtraction(
   requireScope(ctx.caller, 'personal:read');
   requireScope(ctx.caller, 'file:read');
   // Not part of the request identity: a repeated request may acknowledge other conflicts.
-  const { idempotencyKey, acknowledge: _, ...request } = input;
+  const { acknowledge: _, ...request } = input;
   return await runOnce(ctx, {
     operation: 'applyExtraction',
-    key: idempotencyKey,
     input: request,
     run: async (tx) => await apply(tx, input),
     remember: ({ participant }) => ({ participantId: participant.id }),

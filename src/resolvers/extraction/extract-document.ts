@@ -49,9 +49,8 @@ export async function extractDocument(
   const fileId = toFileId(lookup) ?? throwFileNotFound();
   const operation: ReplayableOperation<ExtractionPayload> = {
     operation: 'extractDocument',
-    key: idempotencyKey,
     // `waitMs` is omitted: a repeated request may wait for another duration.
-    input: { file: lookup, claimedKind },
+    input: { idempotencyKey, file: lookup, claimedKind },
     replay: async (tx, outcome) => ({ extraction: await replayExtraction(tx, outcome) }),
   };
   // The document is read before the transaction. A repeated request is detected here, so that it is not read again.

@@ -36,11 +36,9 @@ export async function attachDocument(
   input: AttachDocumentInput,
 ): Promise<IdempotentResult<AttachedDocument>> {
   requireScope(ctx.caller, 'business:write');
-  const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
     operation: 'attachDocument',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => await attachToDocument(tx, input),
     remember: ({ document, participant }) => ({
       participantId: participant.id,

@@ -36,12 +36,10 @@ export async function createFileUpload(
 ): Promise<IdempotentResult<AnnouncedUpload>> {
   requireScope(ctx.caller, 'file:write');
   await checkFileWriter(ctx);
-  const { idempotencyKey, ...request } = input;
   const mediaType = checkDeclaredFile(ctx, input);
   const announced = await runOnce(ctx, {
     operation: 'createFileUpload',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => ({
       file: await describeWrittenFile(tx, await insertExpectedFile(tx, input, mediaType)),
     }),

@@ -46,7 +46,6 @@ export async function uploadFile(
     async (storageKey) =>
       await runOnce(ctx, {
         operation: 'uploadFile',
-        key: undefined,
         input: { ...input, sha256: intake.sha256.toString('hex') },
         run: async (tx) => {
           const written = await insertUploadedFile(tx, input, { intake, storageKey });

@@ -20,11 +20,9 @@ export async function resolveParticipantMatches(
   input: ResolveParticipantMatchesInput,
 ): Promise<IdempotentResult<Resolution>> {
   requireScope(ctx.caller, 'business:write');
-  const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
     operation: 'resolveParticipantMatches',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => await resolve(tx, input),
     remember: ({ participant, resolvedCount }) => ({
       participantId: participant.id,

@@ -36,11 +36,9 @@ export async function resolvePersonMatches(
   input: ResolvePersonMatchesInput,
 ): Promise<IdempotentResult<PersonResolution>> {
   requireScope(ctx.caller, 'business:write');
-  const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
     operation: 'resolvePersonMatches',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => await resolve(tx, input),
     remember: ({ participants, resolvedCount }) => ({
       participantIds: participants.map((participant) => participant.id),

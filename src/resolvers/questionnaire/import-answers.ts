@@ -26,12 +26,10 @@ export async function importAnswers(
   input: ImportAnswersInput,
 ): Promise<IdempotentResult<ImportResult>> {
   requireScope(ctx.caller, 'answers:import');
-  const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
     operation: 'importAnswers',
-    key: idempotencyKey,
     // The GraphQL input has defaults where v4 omits the value or sends null.
-    input: { ...request, answers: input.answers ?? [], dryRun: input.dryRun ?? false },
+    input: { ...input, answers: input.answers ?? [], dryRun: input.dryRun ?? false },
     run: async (tx) => await runImport(tx, input),
     remember: (result) => toStoredImport(input, result),
     // A dry run stored nothing that could be read again.

@@ -31,11 +31,9 @@ export async function upsertTemplate(
   input: UpsertTemplateInput,
 ): Promise<IdempotentResult<UpsertedTemplate>> {
   requireScope(ctx.caller, 'questionnaire:write');
-  const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
     operation: 'upsertQuestionnaireTemplate',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => await upsert(tx, input),
     remember: ({ created, changed }) => ({ created, changed }),
     replay: async (tx, outcome) => ({

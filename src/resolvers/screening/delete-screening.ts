@@ -19,11 +19,9 @@ export async function deleteScreening(
   input: DeleteScreeningInput,
 ): Promise<IdempotentResult<DeletedScreening>> {
   requireScope(ctx.caller, 'screening:write');
-  const { idempotencyKey, ...request } = input;
   return await runOnce<DeletedScreening>(ctx, {
     operation: 'deleteScreening',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => await deleteInTransaction(tx, input),
     remember: ({ screeningId }) => ({ screeningId }),
     replay: async (_tx, outcome) => await Promise.resolve(outcomeSchema.parse(outcome)),

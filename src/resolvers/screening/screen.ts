@@ -40,11 +40,9 @@ export async function screen(
   fingerprint: { format?: string } = {},
 ): Promise<IdempotentResult<ScreenPayload>> {
   requireScope(ctx.caller, 'screening:write');
-  const { idempotencyKey, ...request } = input;
   return await runOnce<ScreenPayload>(ctx, {
     operation: 'screen',
-    key: idempotencyKey,
-    input: { ...request, ...fingerprint },
+    input: { ...input, ...fingerprint },
     run: async (tx) => ({ screening: await runScreening(tx, input) }),
     remember: ({ screening }) => ({ screeningId: screening.id }),
     replay: async (tx, outcome) => {

@@ -70,11 +70,9 @@ export async function updateScreeningSettings(
   input: UpdateScreeningSettingsInput,
 ): Promise<IdempotentResult<UpdatedSettings>> {
   requireScope(ctx.caller, 'screening:manage');
-  const { idempotencyKey, ...request } = input;
   return await runOnce<UpdatedSettings>(ctx, {
     operation: 'updateScreeningSettings',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => await update(tx, input),
     remember: () => ({}),
     replay: async (tx) => ({ settings: await getScreeningSettings(tx) }),

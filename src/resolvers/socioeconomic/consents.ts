@@ -30,11 +30,9 @@ export async function recordConsent(
   input: RecordConsentInput,
 ): Promise<IdempotentResult<RecordedConsent>> {
   requireScope(ctx.caller, 'report:write');
-  const { idempotencyKey, ...request } = input;
   return await runOnce<RecordedConsent>(ctx, {
     operation: 'recordConsent',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => ({ consent: await recordInTransaction(tx, input) }),
     remember: toConsentOutcome,
     replay: replayConsent,
@@ -92,11 +90,9 @@ export async function revokeConsent(
   input: RevokeConsentInput,
 ): Promise<IdempotentResult<RecordedConsent>> {
   requireScope(ctx.caller, 'report:write');
-  const { idempotencyKey, ...request } = input;
   return await runOnce<RecordedConsent>(ctx, {
     operation: 'revokeConsent',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => ({ consent: await revokeInTransaction(tx, input.consentId) }),
     remember: toConsentOutcome,
     replay: replayConsent,

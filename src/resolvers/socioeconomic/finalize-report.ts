@@ -69,13 +69,12 @@ function clearLoaders({ loaders }: RequestContext, { id }: StoredReport): void {
 }
 
 function toOperation(
-  { idempotencyKey, ...request }: FinalizeReportInput,
+  input: FinalizeReportInput,
   run: IdempotentOperation<ChangedReport>['run'],
 ): IdempotentOperation<ChangedReport> {
   return {
     operation: 'finalizeSocioeconomicReport',
-    key: idempotencyKey,
-    input: request,
+    input,
     run,
     remember: toReportOutcome,
     replay: replayReport,

@@ -33,11 +33,9 @@ export async function generateSocioeconomicReport(
   requireScope(ctx.caller, 'report:write');
   // The report contains personal information in clear.
   requireScope(ctx.caller, 'personal:read');
-  const { idempotencyKey, ...request } = input;
   return await runOnce<ChangedReport>(ctx, {
     operation: 'generateSocioeconomicReport',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => ({ report: await generate(tx, input) }),
     remember: toReportOutcome,
     replay: replayReport,

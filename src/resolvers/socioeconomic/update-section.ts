@@ -25,11 +25,9 @@ export async function updateSocioeconomicSection(
   input: UpdateSectionInput,
 ): Promise<IdempotentResult<ChangedReport>> {
   requireScope(ctx.caller, 'report:write');
-  const { idempotencyKey, ...request } = input;
   return await runOnce<ChangedReport>(ctx, {
     operation: 'updateSocioeconomicSection',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => ({ report: await update(tx, input) }),
     remember: toReportOutcome,
     replay: replayReport,

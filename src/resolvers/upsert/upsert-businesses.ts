@@ -54,9 +54,11 @@ export async function upsertBusinesses(
   const parsedBusinesses = businesses.map((business) => business.parsed);
   const upserted = await runOnce(ctx, {
     operation: 'upsertBusinesses',
-    key: input.idempotencyKey,
     // The name `asked` is part of the hashes that are stored already.
-    input: { asked: businesses.map((business) => business.fingerprint) },
+    input: {
+      idempotencyKey: input.idempotencyKey,
+      asked: businesses.map((business) => business.fingerprint),
+    },
     nulls: 'distinct',
     run: async (tx) => ({ outcomes: await storeBusinesses(tx, parsedBusinesses) }),
     remember: ({ outcomes }) => toUpsertsOutcome(parsedBusinesses, outcomes),

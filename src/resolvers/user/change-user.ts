@@ -26,11 +26,9 @@ export async function changeUser(
   { operation, input, write }: Change,
 ): Promise<IdempotentResult<ChangedUser>> {
   const actor = getCallerActor(ctx);
-  const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
     operation,
-    key: idempotencyKey,
-    input: request,
+    input,
     nulls: 'distinct',
     run: async (tx) => {
       const locked = await lockUserByLookup(tx, input.user);

@@ -19,13 +19,11 @@ export async function createUser(
   input: CreateUserInput,
 ): Promise<IdempotentResult<CreatedUser>> {
   const actor = getCallerActor(ctx);
-  const { idempotencyKey, ...user } = input;
   return await runOnce(ctx, {
     operation: 'createUser',
-    key: idempotencyKey,
-    input: user,
+    input,
     run: async (tx) => {
-      const id = await storeUser(tx.db, actor, user);
+      const id = await storeUser(tx.db, actor, input);
       if (id !== undefined) return { user: await readCurrentUser(tx, id) };
       throw new AppError('conflict', 'The service already has a user with that e-mail address.');
     },

@@ -30,11 +30,9 @@ export async function addWebhookEndpoint(
   input: AddWebhookEndpointInput,
 ): Promise<IdempotentResult<EndpointWithSecret>> {
   requireScope(ctx.caller, 'webhook:manage');
-  const { idempotencyKey, ...request } = input;
   return await runOnce<EndpointWithSecret>(ctx, {
     operation: 'addWebhookEndpoint',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => await addEndpoint(toEndpointContext(tx), input),
     remember: ({ endpoint }) => ({ endpointId: endpoint.id }),
     replay: async (tx, outcome) => await replayEndpoint(tx, outcome),

@@ -27,11 +27,9 @@ export async function redeliverWebhook(
   input: RedeliverWebhookInput,
 ): Promise<IdempotentResult<Redelivery>> {
   requireScope(ctx.caller, 'webhook:manage');
-  const { idempotencyKey, ...request } = input;
   return await runOnce<Redelivery>(ctx, {
     operation: 'redeliverWebhook',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => {
       tx.wakeWorker?.();
       return await redeliver(toWebhookContext(tx), input.deliveryId);

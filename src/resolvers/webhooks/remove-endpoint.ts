@@ -18,12 +18,10 @@ export async function removeWebhookEndpoint(
   input: WebhookEndpointInput,
 ): Promise<IdempotentResult<RemovedEndpoint>> {
   requireScope(ctx.caller, 'webhook:manage');
-  const { idempotencyKey, ...request } = input;
   const { endpointId } = input;
   return await runOnce<RemovedEndpoint>(ctx, {
     operation: 'removeWebhookEndpoint',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => await removeEndpoint(toWebhookContext(tx), endpointId),
     remember: () => ({}),
     replay: async () => await Promise.resolve({ endpointId }),

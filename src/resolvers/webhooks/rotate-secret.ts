@@ -22,11 +22,9 @@ export async function rotateWebhookSecret(
   input: RotateWebhookSecretInput,
 ): Promise<IdempotentResult<EndpointWithSecret>> {
   requireScope(ctx.caller, 'webhook:manage');
-  const { idempotencyKey, ...request } = input;
   return await runOnce<EndpointWithSecret>(ctx, {
     operation: 'rotateWebhookSecret',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => await rotateSecret(toEndpointContext(tx), input),
     remember: ({ endpoint }) => ({ endpointId: endpoint.id }),
     replay: async (tx, outcome) => await replayEndpoint(tx, outcome),

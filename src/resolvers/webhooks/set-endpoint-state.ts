@@ -28,11 +28,9 @@ export async function enableWebhookEndpoint(
   input: WebhookEndpointInput,
 ): Promise<IdempotentResult<EnabledEndpoint>> {
   requireScope(ctx.caller, 'webhook:manage');
-  const { idempotencyKey, ...request } = input;
   const enabled = await runOnce<EnabledEndpoint>(ctx, {
     operation: 'enableWebhookEndpoint',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => {
       tx.wakeWorker?.();
       return await enable(toWebhookContext(tx), input.endpointId);
@@ -73,11 +71,9 @@ export async function disableWebhookEndpoint(
   input: WebhookEndpointInput,
 ): Promise<IdempotentResult<DisabledEndpoint>> {
   requireScope(ctx.caller, 'webhook:manage');
-  const { idempotencyKey, ...request } = input;
   return await runOnce<DisabledEndpoint>(ctx, {
     operation: 'disableWebhookEndpoint',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => await disable(toWebhookContext(tx), input.endpointId),
     remember: () => ({}),
     replay: async (tx) => ({

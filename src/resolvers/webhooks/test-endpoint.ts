@@ -26,11 +26,9 @@ export async function testWebhookEndpoint(
   input: WebhookEndpointInput,
 ): Promise<IdempotentResult<Redelivery>> {
   requireScope(ctx.caller, 'webhook:manage');
-  const { idempotencyKey, ...request } = input;
   return await runOnce<Redelivery>(ctx, {
     operation: 'testWebhookEndpoint',
-    key: idempotencyKey,
-    input: request,
+    input,
     run: async (tx) => {
       tx.wakeWorker?.();
       return await testEndpoint(toWebhookContext(tx), input.endpointId);

@@ -23,6 +23,7 @@ function makeContext(idempotencyKey?: string): RequestContext {
 }
 
 type Result = { value: string };
+type Inputs = IdempotentOperation<Result>['input'];
 
 /** An effect that does nothing but be counted. */
 function makeEffect(
@@ -31,7 +32,6 @@ function makeEffect(
   let count = 0;
   return {
     operation: 'test',
-    key: undefined,
     input: {},
     run: async () => {
       count += 1;
@@ -100,12 +100,12 @@ describe('runOnce', () => {
 
   it('takes the key of the input before the header’s', async () => {
     const header = randomUUID();
-    await runOnce(makeContext(header), makeEffect({ key: randomUUID() }));
+    await runOnce(makeContext(header), makeEffect({ input: { idempotencyKey: randomUUID() } }));
     const effect = makeEffect({ input: { other: true } });
     expect(await runOnce(makeContext(header), effect)).toMatchObject({ replayed: false });
   });
 
-  it.each<[string, object, object]>([
+  it.each<[string, Inputs, Inputs]>([
     ['the order of members', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }],
     ['absence as null', { a: 1 }, { a: 1, b: null }],
     ['absence as undefined', { a: { b: undefined } }, { a: {} }],
