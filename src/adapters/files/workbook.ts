@@ -2,7 +2,10 @@ import type { ByteRange } from '../../domain/files/byte-range.ts';
 import { inflatesTo } from './inflate.ts';
 import { createPartScanner } from './workbook-part.ts';
 
-/** Number of bytes at the end of a file that must contain the central directory of the archive. */
+/**
+ * Number of bytes at the end of a file that must contain the central directory of the archive: ENTRIES_MAX entries with
+ * names of about 80 bytes fit. Signatures, lengths and offsets below are those of the ZIP specification (APPNOTE 4.3).
+ */
 export const TAIL_BYTES = 128 * 1024;
 
 const END_SIGNATURE = 0x06054b50;
@@ -11,9 +14,10 @@ const LOCAL_SIGNATURE = 0x04034b50;
 const END_BYTES = 22;
 const CENTRAL_BYTES = 46;
 const LOCAL_BYTES = 30;
+/** Limits of the work that a small archive may cause (zip bombs). */
 const ENTRIES_MAX = 1000;
 const INFLATED_BYTES_MAX = 200 * 1024 * 1024;
-/** Maximum ratio of inflated to compressed bytes. */
+/** Maximum ratio of inflated bytes to bytes of the archive. */
 const RATIO_MAX = 100;
 const REQUIRED_PARTS = ['[Content_Types].xml', 'xl/workbook.xml'];
 const METHODS = { stored: 0, deflated: 8 };

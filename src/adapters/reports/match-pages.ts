@@ -109,6 +109,7 @@ function formatComparedValue(feature: ExplanationItem['feature'], value: string 
   return feature === 'country' ? toSpanishCountryName(value) : value;
 }
 
+/** Columns of the explanation. The last one takes the remaining width. */
 const COLUMNS = [
   { title: 'Dato', width: 82 },
   { title: 'Consultado', width: 120 },

@@ -32,8 +32,8 @@ export function splitVisualRuns(line: string): VisualRun[] {
  */
 function toVisualOrder<R extends { level: number }>(runs: readonly R[]): R[] {
   const ordered = [...runs];
-  const deepest = Math.max(...runs.map(({ level }) => level));
-  for (let level = deepest; level > 0; level -= 1) {
+  const highest = Math.max(...runs.map(({ level }) => level));
+  for (let level = highest; level > 0; level -= 1) {
     for (let from = 0; from < ordered.length; from += 1) {
       let to = from;
       while ((ordered[to]?.level ?? -1) >= level) to += 1;

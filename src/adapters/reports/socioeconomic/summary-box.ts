@@ -32,11 +32,11 @@ export function drawSummary(
     lines: paper.wrap(text, width, style),
     style,
   }));
-  const text = lines.reduce(
+  const textHeight = lines.reduce(
     (sum, item) => sum + paper.measureHeight(item.lines, item.style) + 3,
     0,
   );
-  const height = Math.max(CODE_SIZE, text) + 2 * PADDING;
+  const height = Math.max(CODE_SIZE, textHeight) + 2 * PADDING;
   paper.ensureHeight(height);
   const { y } = paper;
   const { left } = paper.page;
