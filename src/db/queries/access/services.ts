@@ -20,6 +20,7 @@ export async function listServiceIds(db: Db): Promise<number[]> {
   return services.map(({ id }) => id);
 }
 
+/** Bounds the array that one statement compares; the number of a page of ids is far below it. */
 const NAMED_MAX = 1_000;
 
 /** Returns the names of services, in order of id; ids after the first NAMED_MAX are ignored. */

@@ -36,7 +36,7 @@ const selectRequested = prepare((db, value: ValueOf<IdValues>) =>
       join.on('u.service_id', '=', value('serviceId')).onRef('u.id', '=', 'b.responsible_user_id'),
     )
     .select(BUSINESS_COLUMNS)
-    .select('requested_ids.place'),
+    .select('requested_ids.ordinal'),
 );
 
 /**
