@@ -129,7 +129,6 @@ export function fileTooLarge(bytesMax: number): AppError {
   return new AppError('limit_exceeded', `${message}.`, { issues });
 }
 
-/** True for a system error with that code, for example ENOENT. */
 /** Returns the error for a change that waited too long for a lock of another request. */
 export function operationInProgress(cause: unknown): AppError {
   const message = 'Another request is changing the same data. Nothing was changed. Retry later.';
@@ -145,6 +144,8 @@ export function quotaExceeded(quota: string, limit: number | null): AppError {
     { quota },
   );
 }
+
+/** True for a system error with that code, for example ENOENT. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -85,6 +85,7 @@ function listInitdbArguments(cluster: string, passwordFile: string): string[] {
   ];
 }
 
+/** Major version from which PostgreSQL has builtin locales. */
 const BUILTIN_LOCALES_MAJOR = 17;
 
 /**

@@ -31,12 +31,12 @@ export async function superviseServer(
   };
   const restartServer = async () => {
     report('The embedded PostgreSQL ended unexpectedly and is started again.');
-    const next = await tryRestart(options, server.port, () => isStopping);
-    if (next === undefined) {
+    const restarted = await tryRestart(options, server.port, () => isStopping);
+    if (restarted === undefined) {
       report('The embedded PostgreSQL could not be started again.');
       return;
     }
-    server = next;
+    server = restarted;
     watch();
   };
 
