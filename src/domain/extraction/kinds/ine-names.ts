@@ -9,6 +9,7 @@ const NOT_NAMES =
   /^(?:NOMBRE|DOMICILIO|CLAVE|CURP|A[NM]O DE|FECHA|SECCION|VIGENCIA|SEXO|EDAD|ESTADO|MUNICIPIO|LOCALIDAD|EMISION|INSTITUTO|MEXICO|CREDENCIAL)\b/;
 const END_LABELS =
   /^(?:DOMICILIO|CLAVE|CURP|A[NM]O DE|SECCION|VIGENCIA|ESTADO|MUNICIPIO|LOCALIDAD)\b/;
+/** Maximum number of lines below the label: three of the name, each with a continuation. */
 const LINES_MAX = 6;
 const PARTS = ['paternalSurname', 'maternalSurname', 'givenNames'] as const;
 
@@ -32,10 +33,10 @@ export function putName({ lines }: RuleInput, builder: ExtractionBuilder): void 
     const name = PARTS[index];
     if (name === undefined) return;
     if (part === undefined) return builder.markMissing(name, 'empty');
-    const recovered =
-      part.location.source === 'ocr' ? recoverLetter(part.text, curp, index) : undefined;
-    builder.putAt(name, recovered ?? part.text, { location: part.location, isVerified: false });
-    if (recovered !== undefined) builder.update(name, { recoveredFrom: 'curp' });
+    const textWithEnye =
+      part.location.source === 'ocr' ? recoverEnyeOfPart(part.text, curp, index) : undefined;
+    builder.putAt(name, textWithEnye ?? part.text, { location: part.location, isVerified: false });
+    if (textWithEnye !== undefined) builder.update(name, { recoveredFrom: 'curp' });
   });
 }
 
@@ -122,10 +123,9 @@ function listAssignments(lines: readonly NameLine[]): NameParts[] {
   return [...withTwoSurnames, ...withOneSurname];
 }
 
-function joinLines([first, ...rest]: readonly NameLine[]): NameLine | undefined {
-  if (first === undefined) return undefined;
-  const text = [first, ...rest].map((line) => line.text).join(' ');
-  return { text, location: joinLocations(first.location, ...rest.map(({ location }) => location)) };
+function joinLines(lines: readonly NameLine[]): NameLine | undefined {
+  const location = joinLocations(lines.map((line) => line.location));
+  return location && { text: lines.map(({ text }) => text).join(' '), location };
 }
 
 /** Positions of the initial and of the first inner consonant of each part in a CURP. */
@@ -135,7 +135,11 @@ const CURP_POSITIONS = [
   [3, 15],
 ] as const;
 
-function recoverLetter(text: string, curp: string | undefined, index: number): string | undefined {
+function recoverEnyeOfPart(
+  text: string,
+  curp: string | undefined,
+  index: number,
+): string | undefined {
   const [initial, consonant] = CURP_POSITIONS[index] ?? [0, 0];
   return recoverEnye(text, { initial: curp?.charAt(initial), consonant: curp?.charAt(consonant) });
 }
