@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import { findServerProcesses, readProcessStartTime, sendSignal, waitForEnd } from './processes.ts';
 
+/** Time for a server to stop after SIGINT, and after each of the stronger signals. */
 const STOP_TIMEOUT_MS = 20_000;
 const KILL_TIMEOUT_MS = 5_000;
 

@@ -4,6 +4,9 @@ import { stopOrphans, stopServer } from './postmaster.ts';
 import { sendSignal } from './processes.ts';
 import { type RunningServer, type ServerOptions, startServerProcess } from './server.ts';
 
+/**
+ * Maximum numbers of attempts to start while ports are taken, and to restart after a crash, with the pause before each.
+ */
 const START_ATTEMPTS = 3;
 const RESTART_ATTEMPTS = 5;
 const RESTART_PAUSE_MS = 500;

@@ -105,6 +105,7 @@ async function storeOutcome(
   return 'postponed';
 }
 
+/** Maximum length of a stored error. */
 const ERROR_LENGTH_MAX = 100;
 
 /** Returns name and code of an error, without its message, which may quote a row. */

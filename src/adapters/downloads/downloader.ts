@@ -19,6 +19,7 @@ export type DownloadOptions = UrlOptions & {
 /** Downloads a file. Throws OperatorError with the reason and the URL without its query. */
 export type Downloader = (request: DownloadRequest) => Promise<DownloadResult>;
 
+/** Maximum number of redirects, so that a loop ends. */
 const REDIRECTS_MAX = 5;
 /** Maximum length of a URL. Signed URLs of storage services are long. */
 const URL_LENGTH_MAX = 8192;

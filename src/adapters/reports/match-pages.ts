@@ -74,7 +74,10 @@ function listFacts({ entry, matchedName, pep }: ReportedMatch): [string, string]
   return facts.filter(([, text]) => text !== '');
 }
 
-/** Details that are not printed, because the facts of a politically exposed person contain them. */
+/**
+ * Details that are not printed: relations to office holders, and of a politically exposed person also the offices. Its
+ * facts contain both.
+ */
 const RELATIONS: ReadonlySet<string> = new Set(['relatedTo']);
 const PEP_DETAILS: ReadonlySet<string> = new Set([
   ...RELATIONS,

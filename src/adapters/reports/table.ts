@@ -11,6 +11,7 @@ export type Column = {
   align?: 'right';
 };
 
+/** Space around the text of a cell, in points. */
 const PADDING = 3.5;
 /** Minimum number of lines of a row above a page break inside it. */
 const LINES_MIN = 3;
@@ -48,11 +49,11 @@ export function drawTable(paper: Paper, parts: TableParts): void {
   const rows = parts.rows.map((row) => createCells(paper, parts, row));
   paper.ensureHeight(measureStart(paper, parts));
   drawHead();
-  const last = rows.at(-1);
+  const lastRow = rows.at(-1);
   for (const cells of rows) {
     const rowParts = splitRow(paper, cells, head);
     for (const rowPart of rowParts) {
-      const isEnd = cells === last && rowPart === rowParts.at(-1);
+      const isEnd = cells === lastRow && rowPart === rowParts.at(-1);
       const height = measureRow(paper, rowPart) + (isEnd ? getKeptHeight(paper, parts) : 0);
       if (paper.ensureHeight(height)) drawHead();
       drawRow(paper, { cells: rowPart, table, shade: undefined });

@@ -17,6 +17,7 @@ type ListParts = {
   heightBelow: number;
 };
 
+/** Spaces in points. */
 const GAP_BELOW_TEXT = 8;
 const GAP_BELOW_TABLE = 12;
 

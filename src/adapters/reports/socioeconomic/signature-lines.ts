@@ -4,6 +4,7 @@ import { STYLES } from '../styles.ts';
 import type { SectionExtra } from './section-pages.ts';
 import { formatValue } from './socioeconomic-words.ts';
 
+/** Space between the lines, in points. */
 const GAP = 20;
 /** Space above the line, in points. */
 const LINE_Y = 40;

@@ -9,6 +9,7 @@ import { CODE_SIZE, drawCode, type Proof, toCodeText } from '../verify-code.ts';
 import type { ContradictionRow } from './contradiction-pages.ts';
 import { formatValue } from './socioeconomic-words.ts';
 
+/** Space around the content of the box, in points. */
 const PADDING = 10;
 const EDGE = '#24527a';
 

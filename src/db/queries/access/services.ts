@@ -3,6 +3,7 @@ import type { Db } from '../../client.ts';
 
 export type ServiceSummary = { id: number; name: string; createdAt: Date; trustedOnly: boolean };
 
+/** Maximum number of listed services, which bounds the response. */
 const SERVICES_LISTED_MAX = 10_000;
 
 export async function findServiceId(db: Db, name: string): Promise<number | undefined> {

@@ -109,15 +109,17 @@ function listAssignments(lines: readonly NameLine[]): NameParts[] {
   const cuts = Array.from({ length: lines.length - 1 }, (_, index) => index + 1);
   const joinRange = (from: number, to?: number) => joinLines(lines.slice(from, to));
   const withOneSurname = cuts.flatMap((cut): NameParts[] => {
-    const given = joinRange(cut);
-    return given === undefined ? [] : [[joinRange(0, cut), undefined, given]];
+    const givenNames = joinRange(cut);
+    return givenNames === undefined ? [] : [[joinRange(0, cut), undefined, givenNames]];
   });
   const withTwoSurnames = cuts.flatMap((cut) =>
     cuts
       .filter((end) => end > cut)
       .flatMap((end): NameParts[] => {
-        const given = joinRange(end);
-        return given === undefined ? [] : [[joinRange(0, cut), joinRange(cut, end), given]];
+        const givenNames = joinRange(end);
+        return givenNames === undefined
+          ? []
+          : [[joinRange(0, cut), joinRange(cut, end), givenNames]];
       }),
   );
   return [...withTwoSurnames, ...withOneSurname];
