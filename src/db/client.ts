@@ -33,6 +33,7 @@ export type ConnectionOptions = {
   onIdleError: (error: Error) => void;
 };
 
+/** Time to wait for a connection, by default. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Fraction of the connect timeout for finding the primary; the rest is for connecting to it. */
 const FIND_PRIMARY_FRACTION = 0.8;

@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import type { Db } from './client.ts';
 
+/** Maximum number of attempts, including the first. */
 const ATTEMPTS_MAX = 4;
 
 /**

@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 import { OperatorError } from '../errors.ts';
 
 const run = promisify(execFile);
+
+/** Time in which a probed program must end. */
 const PROBE_TIMEOUT_MS = 10_000;
 
 /** User that PostgreSQL runs as; undefined for the user of this process. */

@@ -9,6 +9,8 @@ import { allowTraversal, DATABASE_USER, toClusterPath } from './folder.ts';
 import { openSharedFolder } from './shared-folder.ts';
 
 const run = promisify(execFile);
+
+/** Time to create a cluster, enough for a busy machine. */
 const INITDB_TIMEOUT_MS = 120_000;
 
 export type ClusterOptions = {
@@ -85,6 +87,7 @@ function listInitdbArguments(cluster: string, passwordFile: string): string[] {
   ];
 }
 
+/** Major version from which PostgreSQL has builtin locales. */
 const BUILTIN_LOCALES_MAJOR = 17;
 
 /**

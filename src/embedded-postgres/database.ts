@@ -6,6 +6,8 @@ import { DATABASE_USER, ensurePassword, toClusterPath } from './folder.ts';
 import { readPostmasterFile } from './postmaster.ts';
 
 const DATABASE = 'gateway';
+
+/** Time to wait until a server of another process responds, and the interval of the checks. */
 const JOIN_TIMEOUT_MS = 30_000;
 const POLL_MS = 100;
 

@@ -6,6 +6,8 @@ import { hasCode } from '../errors.ts';
 import { readProcessStartTime } from './processes.ts';
 
 const LOCK_NAME = /^lock-(\d+)-(\w+)$/;
+
+/** Maximum number of attempts to lock a folder, and the longest pause between two. */
 const ATTEMPTS = 5;
 const PAUSE_MAX_MS = 100;
 

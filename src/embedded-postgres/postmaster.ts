@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import { findServerProcesses, readProcessStartTime, sendSignal, waitForEnd } from './processes.ts';
 
+/** Time for a server to stop after SIGINT, and after each of the stronger signals. */
 const STOP_TIMEOUT_MS = 20_000;
 const KILL_TIMEOUT_MS = 5_000;
 
@@ -12,6 +13,7 @@ export type PostmasterFile = { pid: number; port: number; isReady: boolean };
 /** Reads the postmaster file; undefined when there is none. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(toPostmasterPath(cluster), 'utf8').catch(() => '');
+  // The file has the process id in line 1, the port in line 4 and the status in line 8.
   const lines = text.split('\n').map((line) => line.trim());
   const pid = Number(lines[0]);
   return pid > 0 ? { pid, port: Number(lines[3]), isReady: lines[7] === 'ready' } : undefined;
@@ -44,9 +46,9 @@ export async function stopServer(pid: number, furtherPids: number[] = []): Promi
 export async function stopOrphans(cluster: string): Promise<void> {
   const file = await readPostmasterFile(cluster);
   const orphans = await findServerProcesses(cluster);
-  const [first = 0, ...furtherPids] = orphans;
+  const [firstPid = 0, ...furtherPids] = orphans;
   if (file !== undefined && orphans.includes(file.pid)) await stopServer(file.pid, orphans);
-  else if (first > 0) await stopServer(first, furtherPids);
+  else if (firstPid > 0) await stopServer(firstPid, furtherPids);
   else if (file !== undefined) await removeStaleFile(cluster, file);
 }
 

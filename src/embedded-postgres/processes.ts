@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { readProcessStat } from '../runtime/read-process-stat.ts';
 
+/** Interval at which the end of a process is awaited. */
 const POLL_MS = 20;
 /** Positions of the fields in the result of readProcessStat. */
 const [STATE, START_TIME] = [0, 19];

@@ -7,6 +7,7 @@ import type { Account } from './account.ts';
 import { findFreePort } from './free-port.ts';
 import { readPostmasterFile } from './postmaster.ts';
 
+/** Time to start, which a recovery after a crash may take, and the interval of the checks. */
 const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 10;
 

@@ -4,6 +4,9 @@ import { stopOrphans, stopServer } from './postmaster.ts';
 import { sendSignal } from './processes.ts';
 import { type RunningServer, type ServerOptions, startServerProcess } from './server.ts';
 
+/**
+ * Maximum numbers of attempts to start while ports are taken, and to restart after a crash, with the pause before each.
+ */
 const START_ATTEMPTS = 3;
 const RESTART_ATTEMPTS = 5;
 const RESTART_PAUSE_MS = 500;
@@ -31,12 +34,12 @@ export async function superviseServer(
   };
   const restartServer = async () => {
     report('The embedded PostgreSQL ended unexpectedly and is started again.');
-    const next = await tryRestart(options, server.port, () => isStopping);
-    if (next === undefined) {
+    const restarted = await tryRestart(options, server.port, () => isStopping);
+    if (restarted === undefined) {
       report('The embedded PostgreSQL could not be started again.');
       return;
     }
-    server = next;
+    server = restarted;
     watch();
   };
 

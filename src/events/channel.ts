@@ -32,12 +32,12 @@ export function createEventChannel(start: number): EventChannel {
     },
     append: (events) => {
       const newEvents = events.filter((event) => event.position > head);
-      const [first] = newEvents;
-      const last = newEvents.at(-1);
-      if (first === undefined || last === undefined) return;
-      const consecutive = first.position === head + 1 ? recent : [];
+      const [firstEvent] = newEvents;
+      const lastEvent = newEvents.at(-1);
+      if (firstEvent === undefined || lastEvent === undefined) return;
+      const consecutive = firstEvent.position === head + 1 ? recent : [];
       recent = [...consecutive, ...newEvents].slice(-RECENT_MAX);
-      head = last.position;
+      head = lastEvent.position;
       for (const listener of listeners) listener();
     },
   };

@@ -116,12 +116,12 @@ const SKIP_ROUNDS_MAX = 10_000;
  * publication, and would otherwise be delivered as new ones; after an import these are very many.
  */
 async function publishOlderEvents(db: Db, serviceId: number): Promise<void> {
-  const last = (await findWaitingRange(db, serviceId))?.last;
-  if (last === undefined) return;
+  const lastId = (await findWaitingRange(db, serviceId))?.last;
+  if (lastId === undefined) return;
   for (let round = 0; round < SKIP_ROUNDS_MAX; round += 1) {
     await publishEvents(db, [serviceId]);
     const waiting = await findWaitingRange(db, serviceId);
-    if (waiting === undefined || waiting.first > last) return;
+    if (waiting === undefined || waiting.first > lastId) return;
   }
 }
 

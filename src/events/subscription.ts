@@ -47,12 +47,12 @@ export function createEventSubscription(parts: SubscriptionParts): EventSubscrip
       throw error;
     });
   // Overlapping calls are served in order, like those of an async generator.
-  let last: Promise<unknown> = Promise.resolve();
+  let lastResult: Promise<unknown> = Promise.resolve();
 
   return {
     next: async () => {
-      const result = last.then(advance, advance);
-      last = result;
+      const result = lastResult.then(advance, advance);
+      lastResult = result;
       return await result;
     },
     return: async () => {

@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes';
 import type { XmlElement } from '../domain/extraction/document-content.ts';
 import { UnreadableDocument } from './unreadable-document.ts';
 
+/** Maximum nesting, more than that of any invoice. */
 const DEPTH_MAX = 64;
 /** Maximum number of elements. An invoice has some hundred elements, that of a month's sales about ten thousand. */
 const ELEMENTS_MAX = 50_000;

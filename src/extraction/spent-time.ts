@@ -12,6 +12,7 @@ export function computeSpentTime({
   return Math.max(cpuMs, elapsedMs / ELAPSED_DIVISOR);
 }
 
+/** Share of the elapsed time that counts, as a divisor. */
 const ELAPSED_DIVISOR = 3;
 
 /** Returns a function that returns the time that this process has spent since this call, by `computeSpentTime`. */

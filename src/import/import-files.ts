@@ -97,6 +97,7 @@ type MergeWork = {
   onUnknownQuestions: (keys: readonly string[]) => void;
 };
 
+/** Maximum number of unknown questions that are reported. */
 const UNKNOWN_QUESTIONS_MAX = 20;
 
 async function merge(

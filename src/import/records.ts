@@ -20,6 +20,7 @@ import { participantMembers } from '../v4-words/participant-members.ts';
 import { checkParticipant } from '../v4-words/participant-rules.ts';
 import { issueOptions } from '../validation/input-issues.ts';
 
+/** Maximum length of a text, and maximum numbers of documents and answers of one record. */
 const TEXT_LENGTH_MAX = 10_000;
 const DOCUMENTS_MAX = 1_000;
 const ANSWERS_MAX = 10_000;

@@ -47,7 +47,7 @@ export function createStagingBuffer(client: pg.ClientBase, serviceId: number): S
 function appendLine(chunks: Map<StagingTable, string[]>, table: StagingTable, line: string): void {
   const rows = chunks.get(table) ?? [];
   chunks.set(table, rows);
-  const last = rows.at(-1);
-  if (last === undefined || last.length >= CHUNK_LENGTH) rows.push(line);
-  else rows[rows.length - 1] = last + line;
+  const lastChunk = rows.at(-1);
+  if (lastChunk === undefined || lastChunk.length >= CHUNK_LENGTH) rows.push(line);
+  else rows[rows.length - 1] = lastChunk + line;
 }

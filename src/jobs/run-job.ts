@@ -41,7 +41,7 @@ export async function runJob(tools: JobTools, task: JobTask, job: ClaimedJob): P
     });
   } catch (error) {
     // The lease expires and the job runs again.
-    log.error({ err: error }, 'what came of a job could not be written down');
+    log.error({ err: error }, 'the outcome of a job could not be stored');
   }
   workScope.trace?.end({
     hasFailed: loggedOutcome !== 'done',
@@ -105,6 +105,7 @@ async function storeOutcome(
   return 'postponed';
 }
 
+/** Maximum length of a stored error. */
 const ERROR_LENGTH_MAX = 100;
 
 /** Returns name and code of an error, without its message, which may quote a row. */

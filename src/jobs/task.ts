@@ -12,8 +12,8 @@ export type JobTask = {
   attemptsMax: number;
   /** Interval of a periodic job in seconds. Undefined for a queued job. */
   everySeconds: number | undefined;
-  /** Runs the job. Returns `unfit` for an invalid payload; throws when another attempt may succeed. */
-  run: (ctx: SystemContext, payload: unknown) => Promise<'done' | 'unfit'>;
+  /** Runs the job. Returns `invalid_payload` for an invalid payload; throws when another attempt may succeed. */
+  run: (ctx: SystemContext, payload: unknown) => Promise<'done' | 'invalid_payload'>;
   /** Called before the job is marked as failed, possibly twice, for example to notify waiting clients. */
   giveUp?: ((ctx: SystemContext, payload: unknown) => Promise<void>) | undefined;
 };
@@ -33,7 +33,7 @@ export function createQueuedTask<Payload>(task: QueuedTask<Payload>): JobTask {
   const { name, attemptsMax, payload: schema } = task;
   const run: JobTask['run'] = async (ctx, payload) => {
     const checked = schema.safeParse(payload);
-    if (!checked.success) return 'unfit';
+    if (!checked.success) return 'invalid_payload';
     await task.run(ctx, checked.data);
     return 'done';
   };

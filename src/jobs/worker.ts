@@ -53,6 +53,7 @@ export function startWorker({ tools, options, tasks = TASKS }: WorkerParts): Wor
     onFault,
   });
   const renew = (): void => void renewRunning(state).catch(onFault);
+  // One renewal may fail before a lease expires.
   const timer = setInterval(renew, (LEASE_SECONDS * 1000) / 3).unref();
   poller.wake();
   return {

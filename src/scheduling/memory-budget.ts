@@ -95,8 +95,8 @@ class BudgetQueue {
 
   #findNext(): PendingReservation | undefined {
     const [oldest] = this.#holders;
-    const [first] = oldest?.waiting ?? [];
-    if (first !== undefined) return first;
+    const [pendingOfOldest] = oldest?.waiting ?? [];
+    if (pendingOfOldest !== undefined) return pendingOfOldest;
     for (const reservations of this.#services.values()) {
       const pending = this.#findNextOfService(reservations);
       if (pending === undefined) continue;
@@ -114,12 +114,12 @@ class BudgetQueue {
     waiting,
   }: ServiceReservations): PendingReservation | undefined {
     const [oldest] = holders;
-    const [pending] = oldest?.waiting ?? [];
-    if (pending !== undefined) return pending;
-    const [first] = waiting;
-    if (first === undefined) return undefined;
-    const fits = bytes === 0 || bytes + first.bytes <= this.#options.bytesPerServiceMax;
-    return fits ? first : undefined;
+    const [pendingOfOldest] = oldest?.waiting ?? [];
+    if (pendingOfOldest !== undefined) return pendingOfOldest;
+    const [pending] = waiting;
+    if (pending === undefined) return undefined;
+    const fits = bytes === 0 || bytes + pending.bytes <= this.#options.bytesPerServiceMax;
+    return fits ? pending : undefined;
   }
 
   #grant(pending: PendingReservation): void {

@@ -76,17 +76,17 @@ class Container {
   readonly #elements: unknown[] = [];
   readonly #members: [name: string, value: unknown][] = [];
   #end = -1;
-  /** Indexes at which the unparsed rest and the current member start. */
-  #restAt: number;
+  /** Indexes at which the unparsed text and the current member start. */
+  #unparsedAt: number;
   #memberAt: number;
   /** True when the current member was parsed separately, so that only a comma may follow it. */
-  #isPast = false;
+  #isMemberParsed = false;
 
   constructor(text: string, start: number) {
     this.#text = text;
     this.#start = start;
     this.#isList = text[start] === '[';
-    this.#restAt = start + 1;
+    this.#unparsedAt = start + 1;
     this.#memberAt = start + 1;
   }
 
@@ -95,28 +95,28 @@ class Container {
   }
 
   passComma(index: number, length: number): void {
-    if (this.#isPast || index - this.#restAt > length) this.#takeRest(index);
+    if (this.#isMemberParsed || index - this.#unparsedAt > length) this.#parseUpTo(index);
     this.#memberAt = index + 1;
   }
 
   close(index: number): void {
     if (this.#text[index] !== (this.#isList ? ']' : '}')) throw new SyntaxError();
-    if (this.isSplit) this.#takeRest(index);
+    if (this.isSplit) this.#parseUpTo(index);
     this.#end = index;
   }
 
   /** True when only whitespace surrounds it in the text. */
   isWholeText(): boolean {
-    const [before, behind] = [this.#text.slice(0, this.#start), this.#text.slice(this.#end + 1)];
-    return WHITESPACE.test(before) && WHITESPACE.test(behind);
+    const [before, after] = [this.#text.slice(0, this.#start), this.#text.slice(this.#end + 1)];
+    return WHITESPACE.test(before) && WHITESPACE.test(after);
   }
 
   /** Adds an element, or the value of a member, that was split itself and ends at `end`. */
   addSplit(container: Container, end: number): void {
-    if (this.#memberAt > this.#restAt) this.#takeRest(this.#memberAt - 1);
+    if (this.#memberAt > this.#unparsedAt) this.#parseUpTo(this.#memberAt - 1);
     const before = this.#text.slice(this.#memberAt, container.#start);
     if (this.#isList) {
-      checkWhitespace(before);
+      requireWhitespace(before);
       this.#elements.push(container.value);
     } else {
       const [name] = Object.keys(parseMembers(`${before} null`));
@@ -124,19 +124,20 @@ class Container {
       this.#members.push([name, container.value]);
     }
     this.isSplit = true;
-    this.#isPast = true;
-    this.#restAt = end + 1;
+    this.#isMemberParsed = true;
+    this.#unparsedAt = end + 1;
   }
 
-  #takeRest(end: number): void {
-    const rest = this.#text.slice(this.#restAt, end);
-    if (this.#isPast) checkWhitespace(rest);
-    else if (WHITESPACE.test(rest)) throw new SyntaxError();
-    else if (this.#isList) for (const element of parseElements(rest)) this.#elements.push(element);
-    else for (const member of Object.entries(parseMembers(rest))) this.#members.push(member);
+  #parseUpTo(end: number): void {
+    const unparsed = this.#text.slice(this.#unparsedAt, end);
+    if (this.#isMemberParsed) requireWhitespace(unparsed);
+    else if (WHITESPACE.test(unparsed)) throw new SyntaxError();
+    else if (this.#isList)
+      for (const element of parseElements(unparsed)) this.#elements.push(element);
+    else for (const member of Object.entries(parseMembers(unparsed))) this.#members.push(member);
     this.isSplit = true;
-    this.#isPast = false;
-    this.#restAt = end + 1;
+    this.#isMemberParsed = false;
+    this.#unparsedAt = end + 1;
   }
 }
 
@@ -150,7 +151,7 @@ function parseMembers(text: string): object {
   return typeof parsed === 'object' && parsed !== null ? parsed : {};
 }
 
-function checkWhitespace(text: string): void {
+function requireWhitespace(text: string): void {
   if (!WHITESPACE.test(text)) throw new SyntaxError();
 }
 

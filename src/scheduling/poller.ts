@@ -26,6 +26,7 @@ export type Poller = {
   stop: () => Promise<void>;
 };
 
+/** Minimum time until the next round after a failed one. */
 const FAULT_REST_MS = 2_000;
 
 export function createPoller(options: PollerOptions): Poller {

@@ -14,9 +14,9 @@ export function createSemaphore(max: number): Semaphore {
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
+      const resolveNext = waiting.shift();
+      if (resolveNext === undefined) free += 1;
+      else resolveNext();
     }
   };
 }

@@ -28,7 +28,7 @@ const SLICE_MS = 1;
 /** Longest uninterrupted piece of work, for example parsing a long body, after which its key is not paused. */
 const PIECE_MS_MAX = 5 * SLICE_MS;
 /** Longest pause. The measured time of a piece may include time in which the kernel ran other programs. */
-const REST_MS_MAX = 100;
+const PAUSE_MS_MAX = 100;
 /** Maximum number of consecutive iterations without long work because of new connections. */
 const SKIPPED_MAX = 3;
 /** The same maximum for idle work. */
@@ -60,8 +60,8 @@ class LoopTimeSlices implements SharedTimeSlices {
   #hasConnection = false;
   #skippedCount = 0;
   /** Keys whose work is paused. */
-  readonly #resting = new Set<number>();
-  #restsUntil = 0;
+  readonly #pausedKeys = new Set<number>();
+  #pausedUntil = 0;
   #timer: NodeJS.Timeout | undefined;
   #requestKey: number | undefined;
   /** Time of the last request whose key differed from that of the request before. */
@@ -119,39 +119,39 @@ class LoopTimeSlices implements SharedTimeSlices {
     this.#skippedCount = 0;
     this.#startedAt = hasConnection ? Number.NEGATIVE_INFINITY : this.#now();
     // At least one piece runs per iteration: on a slow machine all work would otherwise wait without end.
-    this.#isMeasured = this.#take();
+    this.#isMeasured = this.#runNext();
   };
 
   /** Runs the next waiting work until it waits itself: promise callbacks run first, then `nextTick`. */
-  #take(): boolean {
-    const next = this.#waiting.shift((key) => !this.#resting.has(key));
+  #runNext(): boolean {
+    const next = this.#waiting.shift((key) => !this.#pausedKeys.has(key));
     if (next === undefined) return false;
     const piece = { key: next.key, startedAt: this.#now() };
     next.item();
-    queueMicrotask(() => process.nextTick(this.#goOn, piece));
+    queueMicrotask(() => process.nextTick(this.#afterPiece, piece));
     return true;
   }
 
-  readonly #goOn = ({ key, startedAt }: Piece): void => {
+  readonly #afterPiece = ({ key, startedAt }: Piece): void => {
     const tookMs = this.#now() - startedAt;
-    if (tookMs > PIECE_MS_MAX) this.#rest(key, Math.min(tookMs, REST_MS_MAX));
-    if (this.#isOver() || !this.#take()) setImmediate(this.#beginIteration);
+    if (tookMs > PIECE_MS_MAX) this.#pause(key, Math.min(tookMs, PAUSE_MS_MAX));
+    if (this.#isOver() || !this.#runNext()) setImmediate(this.#beginIteration);
   };
 
   /**
    * Pauses the key for as long as its piece blocked the event loop. Otherwise a request of another key, which takes
    * several iterations, would wait for a long piece in each of them.
    */
-  #rest(key: number, restMs: number): void {
+  #pause(key: number, pauseMs: number): void {
     if (this.#requestKey === key && this.#now() - this.#changedAt > ALONE_MS) return;
-    this.#resting.add(key);
-    this.#restsUntil = Math.max(this.#restsUntil, this.#now()) + restMs;
+    this.#pausedKeys.add(key);
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#now()) + pauseMs;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#endRest, this.#restsUntil - this.#now());
+    this.#timer = setTimeout(this.#endPause, this.#pausedUntil - this.#now());
   }
 
-  readonly #endRest = (): void => {
-    this.#resting.clear();
+  readonly #endPause = (): void => {
+    this.#pausedKeys.clear();
     if (this.#waiting.length > 0) this.#measure();
   };
 }

@@ -3,6 +3,7 @@ import { AppError, type InputIssue } from '../errors.ts';
 import { checkInSlices } from './check-in-slices.ts';
 import { type Checked, checkInput, issueOptions, listIssues } from './input-issues.ts';
 
+/** Maximum number of issues in an error; the first ones are reported. */
 const ISSUES_MAX = 50;
 
 /** Validates unknown data and returns the parsed value. Throws AppError `invalid_input` with at most 50 issues. */

@@ -19,6 +19,7 @@ export type DownloadOptions = UrlOptions & {
 /** Downloads a file. Throws OperatorError with the reason and the URL without its query. */
 export type Downloader = (request: DownloadRequest) => Promise<DownloadResult>;
 
+/** Maximum number of redirects, so that a loop ends. */
 const REDIRECTS_MAX = 5;
 /** Maximum length of a URL. Signed URLs of storage services are long. */
 const URL_LENGTH_MAX = 8192;
@@ -41,15 +42,16 @@ export function createDownloader(
 
   const open = async (
     text: string,
-    get: Omit<GetRequest, 'url' | 'addresses'>,
+    requestOptions: Omit<GetRequest, 'url' | 'addresses'>,
   ): Promise<GetResult> => {
     const issue = checkUrl(text);
     if (issue !== undefined) throw new DownloadError(`cannot be fetched: ${issue.message}`);
     const url = new URL(text);
     const resolved = await resolveAllowedAddresses(url, { resolveHost, isAllowed });
     if (resolved.kind !== 'found') throw new DownloadError(ADDRESS_ERRORS[resolved.kind]);
-    get.deadline.throwIfAborted();
-    return await getOnce({ ...get, url, addresses: resolved.addresses });
+    // Name resolution does not observe the deadline.
+    requestOptions.deadline.throwIfAborted();
+    return await getOnce({ ...requestOptions, url, addresses: resolved.addresses });
   };
 
   return async ({ url: initialUrl, ...request }) => {

@@ -94,6 +94,7 @@ async function readResponse(response: IncomingMessage, options: GetRequest): Pro
   };
 }
 
+/** Throws DownloadError unless the response is a file. HTML with status 200 is a login or error page of the site. */
 function requireFile({ statusCode, headers }: IncomingMessage): void {
   if (statusCode !== 200)
     throw new DownloadError(`responded with status ${statusCode} instead of a file`);

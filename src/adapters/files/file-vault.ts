@@ -137,12 +137,12 @@ async function readBlob(
 
 /** Reads the first chunk, so that an error is thrown before the response begins. */
 async function startReading(bytes: AsyncGenerator<Buffer>): Promise<OpenBytes> {
-  const first = await bytes.next();
+  const firstResult = await bytes.next();
   const dispose = async (): Promise<void> => void (await bytes.return(undefined));
   return {
     async *[Symbol.asyncIterator]() {
       try {
-        if (first.done !== true) yield first.value;
+        if (firstResult.done !== true) yield firstResult.value;
         yield* bytes;
       } finally {
         // A consumer that stops at the first chunk has not started the inner generator.

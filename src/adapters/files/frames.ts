@@ -111,6 +111,7 @@ function countFrames(size: number): number {
   return Math.max(1, Math.ceil(size / FRAME_BYTES));
 }
 
+/** Nonce: seven zero bytes, the index of the frame in four, and 1 for the last frame or 0 in one. */
 function createNonce(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES);
   nonce.writeUInt32BE(index, NONCE_BYTES - 5);
@@ -121,6 +122,7 @@ function createNonce(index: number, isLast: boolean): Buffer {
 function encrypt(key: Buffer, nonce: Buffer, plain: Buffer): Frame {
   const cipher = createCipheriv(ALGORITHM, key, nonce);
   const cipherText = cipher.update(plain);
+  // Computes the tag; GCM has no remaining ciphertext.
   cipher.final();
   return [cipherText, cipher.getAuthTag()];
 }

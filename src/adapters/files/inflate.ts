@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
 import { bytesInSlices } from '../../scheduling/bytes-in-slices.ts';
 
+/** Maximum length of the chunks in which inflated bytes are returned. */
 const CHUNK_BYTES = 64 * 1024;
 
 export type InflateOptions = {

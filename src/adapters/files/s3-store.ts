@@ -12,6 +12,7 @@ import type { S3Options } from '../../config/file-options.ts';
 import { BlobMissingError, type BlobStore } from './blob-store.ts';
 import { createPrivateFolder } from './private-folder.ts';
 
+/** Maximum number of attempts of a request to the store, and the time to connect to it. */
 const ATTEMPTS_MAX = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Exceeds the send timeout of a download to a slow client. */

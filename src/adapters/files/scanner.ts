@@ -17,6 +17,7 @@ export type ScannerParts = Pick<FileOptions, 'clamdSocket' | 'scan'> & {
   onFault: (error: unknown) => void;
 };
 
+/** Time in which the scanner must respond, by default. */
 const TIMEOUT_MS = 30_000;
 
 /** Creates a scanner. Without the socket of clamd, every file is `unscanned`. */

@@ -8,6 +8,8 @@ import {
 import { DecryptionError } from '../../errors.ts';
 
 const ALGORITHM = 'aes-256-gcm';
+
+/** Lengths of the key, the nonce and the authentication tag of AES-256-GCM. */
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

@@ -73,7 +73,7 @@ export async function stageUpload(
     const read = (range: ByteRange) => readBack({ handle, key, serviceId }, { size, range });
     const archive = { serviceId, tail, byteCount: size, read };
     if (mediaType === XLSX && !(await isSafeWorkbook(archive)))
-      reject('Not a workbook that can be taken', 'unsafe_archive');
+      reject('The workbook is corrupt or not allowed', 'unsafe_archive');
     const scan = await options.scanner.scan(read({ first: 0, last: size - 1 }));
     return { ...inspection, key, path, storedByteCount: computeStoredSize(size), scan, discard };
   } catch (error) {
@@ -107,9 +107,9 @@ async function writeFrames(handle: FileHandle, frames: AsyncIterable<Frame>): Pr
 
 async function writeFrame(handle: FileHandle, frame: Frame): Promise<void> {
   const { bytesWritten } = await handle.writev(frame);
-  const rest = frame[0].byteLength + frame[1].byteLength - bytesWritten;
+  const unwritten = frame[0].byteLength + frame[1].byteLength - bytesWritten;
   // After a short write, for example on a full disk, the next write reports the error.
-  if (rest > 0) await handle.writeFile(Buffer.concat(frame).subarray(-rest));
+  if (unwritten > 0) await handle.writeFile(Buffer.concat(frame).subarray(-unwritten));
 }
 
 type WrittenFile = { handle: FileHandle; key: Buffer; serviceId: number };
@@ -176,7 +176,7 @@ function createContentInspector(bytesMax: number, declared: DeclaredFile): Conte
 }
 
 function rejectType(): never {
-  return reject('Not a file of a type that is taken', 'wrong_file_type');
+  return reject('The file type is not supported', 'wrong_file_type');
 }
 
 function reject(message: string, code: IssueCode): never {

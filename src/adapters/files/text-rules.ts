@@ -28,11 +28,11 @@ export function findTextRules(mediaType: MediaType): TextRules | undefined {
 
 const RULES: Partial<Record<MediaType, TextRules>> = {
   'application/xml': {
-    declaration: 'possible',
+    xmlDeclaration: 'optional',
     forbidden: toAlternatives(DOCUMENT_TYPE, ACTIVE_ELEMENT, ACTIVE_NAMESPACE),
   },
   'text/csv': {
-    declaration: 'none',
+    xmlDeclaration: 'absent',
     forbidden: toAlternatives(
       DOCUMENT_TYPE,
       ACTIVE_ELEMENT,
@@ -45,7 +45,7 @@ const RULES: Partial<Record<MediaType, TextRules>> = {
 
 /** Rules of the XML parts of a workbook. */
 export const WORKBOOK_PART_RULES: TextRules = {
-  declaration: 'possible',
+  xmlDeclaration: 'optional',
   forbidden: toAlternatives(DOCUMENT_TYPE),
 };
 

@@ -1,7 +1,7 @@
 /** Rules of a text format. */
 export type TextRules = {
-  /** XML declaration: `possible`, or `none` for text that is not XML. */
-  declaration: 'possible' | 'none';
+  /** `absent` for text that is not XML, and so declares no encoding. */
+  xmlDeclaration: 'optional' | 'absent';
   forbidden: RegExp;
 };
 
@@ -15,7 +15,7 @@ export type TextScanner = {
 
 /** Number of characters that are scanned again with the next chunk: more than the longest match. */
 const OVERLAP_LENGTH = 1024;
-/** Maximum length of an XML declaration. */
+/** Number of first characters in which the XML declaration is searched. */
 const START_LENGTH = 1024;
 
 /**
@@ -55,7 +55,8 @@ export function createTextScanner(rules: TextRules): TextScanner {
     },
     finish: () => {
       if (isUtf8) readUtf8(undefined);
-      if (rules.declaration === 'none') return isUtf8 || counts.nonAscii * 2 < counts.all;
+      // Letters of EBCDIC are not ASCII bytes; text in Latin-1 has few such bytes.
+      if (rules.xmlDeclaration === 'absent') return isUtf8 || counts.nonAscii * 2 < counts.all;
       const encoding = parseEncoding(start);
       if (encoding === undefined) return isUtf8;
       return encoding === 'utf-8' ? isUtf8 : ONE_BYTE_ENCODINGS.has(encoding);

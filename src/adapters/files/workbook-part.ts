@@ -34,6 +34,7 @@ export function createPartScanner(name: string, extensions: ReadonlySet<string>)
   };
 }
 
+/** Number of first bytes of a part that are kept. */
 const SIGNATURE_LENGTH = 8;
 
 /** Signatures of compound files (macros and embedded objects), archives and programs. */

@@ -2,18 +2,25 @@ import type { ByteRange } from '../../domain/files/byte-range.ts';
 import { inflatesTo } from './inflate.ts';
 import { createPartScanner } from './workbook-part.ts';
 
-/** Number of bytes at the end of a file that must contain the central directory of the archive. */
+/**
+ * Number of bytes at the end of a file that must contain the central directory of the archive: ENTRIES_MAX entries with
+ * names of about 80 bytes fit. Signatures, lengths and offsets below are those of the ZIP specification (APPNOTE 4.3).
+ */
 export const TAIL_BYTES = 128 * 1024;
 
+/**
+ * Signatures and fixed lengths of the end record, of central and of local headers, by the ZIP specification (APPNOTE).
+ */
 const END_SIGNATURE = 0x06054b50;
 const CENTRAL_SIGNATURE = 0x02014b50;
 const LOCAL_SIGNATURE = 0x04034b50;
 const END_BYTES = 22;
 const CENTRAL_BYTES = 46;
 const LOCAL_BYTES = 30;
+/** Limits of the work that a small archive may cause (zip bombs). */
 const ENTRIES_MAX = 1000;
 const INFLATED_BYTES_MAX = 200 * 1024 * 1024;
-/** Maximum ratio of inflated to compressed bytes. */
+/** Maximum ratio of inflated bytes to bytes of the archive. */
 const RATIO_MAX = 100;
 const REQUIRED_PARTS = ['[Content_Types].xml', 'xl/workbook.xml'];
 const METHODS = { stored: 0, deflated: 8 };
@@ -116,16 +123,16 @@ type DataRange = { start: number; end: number };
 /** Locates the data of an entry; undefined unless its local header agrees with the central directory. */
 async function locateData(archive: Archive, entry: Entry): Promise<DataRange | undefined> {
   const nameStart = entry.offset + LOCAL_BYTES;
-  const last = nameStart + entry.name.length - 1;
-  if (last >= archive.byteCount) return undefined;
-  const header = await concatenate(archive.read({ first: entry.offset, last }));
+  const nameEnd = nameStart + entry.name.length;
+  if (nameEnd > archive.byteCount) return undefined;
+  const header = await concatenate(archive.read({ first: entry.offset, last: nameEnd - 1 }));
   const isSame =
     header.readUInt32LE(0) === LOCAL_SIGNATURE &&
     header.readUInt16LE(8) === entry.method &&
     header.readUInt16LE(26) === entry.name.length &&
     header.toString('latin1', LOCAL_BYTES) === entry.name;
   if (!isSame) return undefined;
-  const start = last + 1 + header.readUInt16LE(28);
+  const start = nameEnd + header.readUInt16LE(28);
   return { start, end: start + entry.compressed };
 }
 

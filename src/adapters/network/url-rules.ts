@@ -6,6 +6,7 @@ import { getIpLiteral } from './resolve-allowed-addresses.ts';
 /** Returns the issue of a URL; undefined when the gateway may call it. */
 export type UrlRules = (text: string) => Omit<InputIssue, 'path'> | undefined;
 
+/** Maximum length of a URL, by default. */
 const LENGTH_MAX = 2048;
 
 export type UrlOptions = {

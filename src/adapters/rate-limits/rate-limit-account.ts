@@ -73,8 +73,8 @@ class RequestAccount implements RateLimitAccount {
   }
 
   getStatus(): RateLimitStatus & { cost: number } {
-    const left = this.limiter?.getStatus(this.#serviceId) ?? toUnlimitedStatus();
-    return { ...left, cost: this.#cost };
+    const status = this.limiter?.getStatus(this.#serviceId) ?? toUnlimitedStatus();
+    return { ...status, cost: this.#cost };
   }
 
   async #consume(limiter: RateLimiter | undefined, tokens: number): Promise<void> {

@@ -45,7 +45,7 @@ export function createRateLimiter(parts: RateLimiterParts): RateLimiter {
   const { name, limit, windowSeconds, store, now = Date.now } = parts;
   // Callers are authenticated, so there are at most as many entries as services.
   const reservations = new Map<number, ReservedTokens>();
-  const tally = createCounters();
+  const counters = createCounters();
   const pendingReservations = new Map<number, Promise<void>>();
 
   const findReservation = (serviceId: number): ReservedTokens | undefined => {
@@ -55,8 +55,8 @@ export function createRateLimiter(parts: RateLimiterParts): RateLimiter {
     return leftMs > 0 && leftMs <= windowSeconds * 1000 ? reserved : undefined;
   };
   const reserve = async (serviceId: number, tokens: number): Promise<void> => {
-    const missing = tokens - (findReservation(serviceId)?.available ?? 0);
-    const grant = await store.reserve(serviceId, getReservationSize(limit, missing));
+    const missingTokens = tokens - (findReservation(serviceId)?.available ?? 0);
+    const grant = await store.reserve(serviceId, getReservationSize(limit, missingTokens));
     reservations.set(serviceId, addGrant(findReservation(serviceId), grant, now()));
   };
   /** Makes one reservation of a service at a time; later requests wait for the pending one. */
@@ -83,11 +83,11 @@ export function createRateLimiter(parts: RateLimiterParts): RateLimiter {
     name,
     limit,
     windowSeconds,
-    counters: tally.tallies,
+    counters: counters.byService,
     consume: (serviceId, tokens) =>
       consumeReserved(findReservation(serviceId), tokens)
-        ? tally.addConsumed(serviceId, tokens)
-        : tally.addResult(serviceId, tokens, reserveAndConsume(serviceId, tokens)),
+        ? counters.addConsumed(serviceId, tokens)
+        : counters.addResult(serviceId, tokens, reserveAndConsume(serviceId, tokens)),
     getStatus: (serviceId) => toStatus(findReservation(serviceId), parts, now),
   };
 }
@@ -106,15 +106,15 @@ function toStatus(
 
 /** Creates the counters, with one entry for each service. */
 function createCounters() {
-  const tallies = new Map<number, RateLimitCounters>();
+  const byService = new Map<number, RateLimitCounters>();
   const add = (serviceId: number, tokens: number, isConsumed: boolean): void => {
-    const counters = tallies.get(serviceId) ?? { consumed: 0, rejected: 0 };
-    tallies.set(serviceId, counters);
+    const counters = byService.get(serviceId) ?? { consumed: 0, rejected: 0 };
+    byService.set(serviceId, counters);
     if (isConsumed) counters.consumed += tokens;
     else counters.rejected += 1;
   };
   return {
-    tallies,
+    byService,
     addConsumed: (serviceId: number, tokens: number): Promise<boolean> => {
       add(serviceId, tokens, true);
       return CONSUMED;

@@ -13,7 +13,7 @@ export type ServiceRateLimiters = {
 };
 
 export type ServiceRateLimitersParts = {
-  consumePoints: (claim: {
+  consumePoints: (usage: {
     serviceId: number;
     budget: string;
     points: number;
@@ -22,6 +22,7 @@ export type ServiceRateLimitersParts = {
   onFault: (error: unknown) => void;
 };
 
+/** Creates the rate limiters. A limit of 0 is not configured. */
 export function createServiceRateLimiters(
   options: RateLimitOptions,
   parts: ServiceRateLimitersParts,

@@ -29,6 +29,7 @@ const REASON_WORDS: Record<MatchReason, string> = {
   other: 'Otro motivo, en la nota',
 };
 
+/** Columns of the decisions. The last one takes the remaining width. */
 const COLUMNS = [
   { title: 'Cuándo', width: 78 },
   { title: 'Quién', width: 118 },
@@ -64,8 +65,8 @@ function describeDecider({
 }: ReportedDecision): string {
   const user =
     name === null ? `Usuario ${userId}, que ya no existe` : `${name} (usuario ${userId})`;
-  const at = resolvedAt === null ? '' : `, el ${formatInstant(resolvedAt)}`;
-  if (reviewer === null) return at === '' ? user : `${user}; decidido${at.slice(1)}`;
-  const person = [reviewer.name, reviewer.email].filter((part) => part !== null).join(', ');
-  return `${user}, por ${person}${at}`;
+  const at = resolvedAt === null ? null : `el ${formatInstant(resolvedAt)}`;
+  if (reviewer === null) return at === null ? user : `${user}; decidido ${at}`;
+  const person = [reviewer.name, reviewer.email, at].filter((part) => part !== null).join(', ');
+  return `${user}, por ${person}`;
 }

@@ -62,6 +62,7 @@ export function toDisplayable(text: string, font: FontName): string {
 
 function transliterate(text: string): string {
   if (text === '') return '';
+  // Each of these characters is a syllable or a word.
   const spaced = text.replace(/[\p{Script=Han}\p{Script=Hangul}]/gu, ' $& ');
   const latin = anyAscii(spaced).replace(/ +/g, ' ').trim();
   return `[${latin === '' ? '?' : latin}]${text.endsWith(' ') ? ' ' : ''}`;

@@ -58,10 +58,10 @@ export class LineBreaker {
 
   measureWidth(line: string, style: Style): number {
     const words = line.split(' ');
-    const last = words.length - 1;
-    const spacesWidth = last === 0 ? 0 : this.#measureRun(' ', style) * last;
+    const lastIndex = words.length - 1;
+    const spacesWidth = lastIndex === 0 ? 0 : this.#measureRun(' ', style) * lastIndex;
     return words.reduce(
-      (sum, word, index) => sum + this.#measureWord(word, style, index === last),
+      (sum, word, index) => sum + this.#measureWord(word, style, index === lastIndex),
       spacesWidth,
     );
   }

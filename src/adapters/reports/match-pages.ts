@@ -74,7 +74,10 @@ function listFacts({ entry, matchedName, pep }: ReportedMatch): [string, string]
   return facts.filter(([, text]) => text !== '');
 }
 
-/** Details that are not printed, because the facts of a politically exposed person contain them. */
+/**
+ * Details that are not printed: relations to office holders, and of a politically exposed person also the offices. Its
+ * facts contain both.
+ */
 const RELATIONS: ReadonlySet<string> = new Set(['relatedTo']);
 const PEP_DETAILS: ReadonlySet<string> = new Set([
   ...RELATIONS,
@@ -109,6 +112,7 @@ function formatComparedValue(feature: ExplanationItem['feature'], value: string 
   return feature === 'country' ? toSpanishCountryName(value) : value;
 }
 
+/** Columns of the explanation. The last one takes the remaining width. */
 const COLUMNS = [
   { title: 'Dato', width: 82 },
   { title: 'Consultado', width: 120 },

@@ -11,10 +11,11 @@ export type Column = {
   align?: 'right';
 };
 
+/** Space around the text of a cell, in points. */
 const PADDING = 3.5;
 /** Minimum number of lines of a row above a page break inside it. */
 const LINES_MIN = 3;
-/** Height of a header row of one line, with its padding. */
+/** Height reserved for a header row, which has one line in most tables. */
 const HEAD_HEIGHT = 22;
 /** Minimum height of the first row on the page of the header row. */
 const START_MIN = 60;
@@ -48,11 +49,11 @@ export function drawTable(paper: Paper, parts: TableParts): void {
   const rows = parts.rows.map((row) => createCells(paper, parts, row));
   paper.ensureHeight(measureStart(paper, parts));
   drawHead();
-  const last = rows.at(-1);
+  const lastRow = rows.at(-1);
   for (const cells of rows) {
     const rowParts = splitRow(paper, cells, head);
     for (const rowPart of rowParts) {
-      const isEnd = cells === last && rowPart === rowParts.at(-1);
+      const isEnd = cells === lastRow && rowPart === rowParts.at(-1);
       const height = measureRow(paper, rowPart) + (isEnd ? getKeptHeight(paper, parts) : 0);
       if (paper.ensureHeight(height)) drawHead();
       drawRow(paper, { cells: rowPart, table, shade: undefined });
@@ -123,19 +124,19 @@ function measureRow(paper: Paper, cells: readonly Cell[]): number {
 
 /** Splits a row by pages when it is higher than SPLIT_FRACTION; otherwise returns it whole. */
 function splitRow(paper: Paper, cells: Cell[], head: Cell[] | undefined): Cell[][] {
-  const above = head === undefined ? 0 : measureRow(paper, head);
+  const headHeight = head === undefined ? 0 : measureRow(paper, head);
   if (measureRow(paper, cells) <= getTextHeight(paper.page) * SPLIT_FRACTION) return [cells];
   const rowParts: Cell[][] = [];
-  let rest = cells;
+  let remaining = cells;
   let availableHeight = paper.remainingHeight;
-  while (rest.some(({ lines }) => lines.length > 0)) {
-    const height = Math.max(...rest.map(({ style }) => paper.measureHeight([''], style)));
+  while (remaining.some(({ lines }) => lines.length > 0)) {
+    const height = Math.max(...remaining.map(({ style }) => paper.measureHeight([''], style)));
     const count = Math.floor((availableHeight - 2 * PADDING) / height);
     if (count >= LINES_MIN) {
-      rowParts.push(rest.map((cell) => ({ ...cell, lines: cell.lines.slice(0, count) })));
-      rest = rest.map((cell) => ({ ...cell, lines: cell.lines.slice(count) }));
+      rowParts.push(remaining.map((cell) => ({ ...cell, lines: cell.lines.slice(0, count) })));
+      remaining = remaining.map((cell) => ({ ...cell, lines: cell.lines.slice(count) }));
     }
-    availableHeight = getTextHeight(paper.page) - above;
+    availableHeight = getTextHeight(paper.page) - headHeight;
   }
   return rowParts;
 }

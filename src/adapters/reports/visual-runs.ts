@@ -17,9 +17,9 @@ export function splitVisualRuns(line: string): VisualRun[] {
   const runs: { level: number; text: string }[] = [];
   for (const [index, character] of line.split('').entries()) {
     const level = levels[index] ?? 0;
-    const last = runs.at(-1);
-    if (last === undefined || last.level !== level) runs.push({ level, text: character });
-    else last.text += character;
+    const lastRun = runs.at(-1);
+    if (lastRun === undefined || lastRun.level !== level) runs.push({ level, text: character });
+    else lastRun.text += character;
   }
   return toVisualOrder(runs).map(({ level, text }) =>
     level % 2 === 0 ? { text, isRightToLeft: false } : toRightToLeftRun(text),
@@ -32,8 +32,8 @@ export function splitVisualRuns(line: string): VisualRun[] {
  */
 function toVisualOrder<R extends { level: number }>(runs: readonly R[]): R[] {
   const ordered = [...runs];
-  const deepest = Math.max(...runs.map(({ level }) => level));
-  for (let level = deepest; level > 0; level -= 1) {
+  const highest = Math.max(...runs.map(({ level }) => level));
+  for (let level = highest; level > 0; level -= 1) {
     for (let from = 0; from < ordered.length; from += 1) {
       let to = from;
       while ((ordered[to]?.level ?? -1) >= level) to += 1;

@@ -72,6 +72,7 @@ function drainResponse(response: IncomingMessage, onEnd: () => void): void {
   response.once('close', onEnd);
 }
 
+/** Progress of a connection. Without TLS, `secured` follows the connection. */
 type Progress = 'begun' | 'connected' | 'secured';
 
 /** Aborts a request that does not connect in time. Returns a function that reports the progress of the connection. */

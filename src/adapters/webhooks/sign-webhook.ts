@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
+
+/** Length of the random part of a secret: that of a SHA-256 digest. */
 const SECRET_BYTES = 32;
 
 /** Creates a webhook secret in the format for recipients: `whsec_` and base64. */

@@ -68,11 +68,12 @@ export function createBatchQueue<Key, Row>(
     if (findOtherReader !== undefined) delegateToOtherReaders(state, findOtherReader);
     while (state.waiting.length > 0 && state.inFlight < inFlightMax) {
       const batch = dequeueBatch(state, options);
-      const [first] = batch;
-      if (first === undefined) return;
-      const endInFlight = countInFlight(state, first.serviceId);
+      const [firstRequest] = batch;
+      if (firstRequest === undefined) return;
+      const { serviceId } = firstRequest;
+      const endInFlight = countInFlight(state, serviceId);
       const settle = (): Promise<void> =>
-        withinService(first.serviceId, () => settleBatch(batch, readers));
+        withinService(serviceId, () => settleBatch(batch, readers));
       void runInWorkScope(createBatchScope(batch), settle).finally(() => {
         endInFlight();
         schedule();

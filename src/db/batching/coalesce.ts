@@ -19,7 +19,7 @@ const SHARED_QUEUE_LIMITS = {
   getWeightMax: () => BATCH_WEIGHT_MAX,
 };
 
-/** Number of keys up to which a request is batched with other requests. */
+/** Number of keys up to which a request is batched: the statement of more keys would delay the requests beside it. */
 const SHARED_KEYS_MAX = 100;
 /**
  * Maximum expected size of a read in bytes: a statement returns at most this size of roles, the only unbounded texts.

@@ -40,6 +40,7 @@ export function createLargeRowsQueues<Key, Row>(
   const createQueue = (): LargeRowsQueue<Key, Row> => {
     const created: LargeRowsQueue<Key, Row> = {
       bytesOfKey: Number.POSITIVE_INFINITY,
+      // Until a large result is recorded, the first small one ends the queue.
       smallResultsLeft: 1,
       queue: createBatchQueue({
         readers,

@@ -40,10 +40,10 @@ export function createReadSemaphores(): ReadWithPermit {
   const admitNext = (permits: ServicePermits): void => {
     const max = permits.smallResultsLeft > 0 ? LARGE_CONCURRENT_MAX : CONCURRENT_MAX;
     if (permits.running >= max) return;
-    const next = permits.waiting.shift();
-    if (next === undefined) return;
+    const resolveNext = permits.waiting.shift();
+    if (resolveNext === undefined) return;
     permits.running += 1;
-    next();
+    resolveNext();
     admitNext(permits);
   };
   const acquire = async (permits: ServicePermits): Promise<void> => {

@@ -12,8 +12,8 @@ export function splitReads<Key, Row>(
 ): ReadService<Key, Row> {
   return async (request) => {
     const parts = splitKeys(request, bound);
-    const [first] = parts;
-    if (first === undefined || parts.length === 1) return await read(first ?? request);
+    const [firstPart] = parts;
+    if (firstPart === undefined || parts.length === 1) return await read(firstPart ?? request);
     const groups: Row[][] = [];
     for (const part of parts) groups.push(...(await read(part)));
     return groups;

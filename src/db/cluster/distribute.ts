@@ -59,8 +59,8 @@ export async function distributeTables(db: Db): Promise<string[]> {
  * server.
  */
 export async function distributeByService(db: Db, table: string): Promise<void> {
-  const [first] = TENANT_TABLES;
-  const colocation = table === first ? sql`` : sql`, colocate_with => ${sql.lit(first)}`;
+  const [firstTable] = TENANT_TABLES;
+  const colocation = table === firstTable ? sql`` : sql`, colocate_with => ${sql.lit(firstTable)}`;
   await run(db, sql`select create_distributed_table(${sql.lit(table)}, 'service_id'${colocation})`);
   if (await overridesStatistics(db, table)) await setShardStatistics(db, table);
 }

@@ -10,6 +10,7 @@ export type ServerAddress = { host: string; port: number };
 const NEXT_HOST_MS = 250;
 /** Timeout of a connection attempt, and of the query for the server's role. */
 const RESPONSE_TIMEOUT_MS = 1_500;
+/** Pause between two rounds of attempts. */
 const RETRY_MS = 200;
 
 type HostFinderOptions = HostList & {

@@ -4,6 +4,7 @@ export type SessionAttributes = 'any' | 'primary' | 'read-write';
 /** Servers of a connection URL in order, each with its own URL. */
 export type HostList = { urls: string[]; attributes: SessionAttributes };
 
+/** Splits a URL into the scheme with the user, the hosts, and the path with the query. */
 const URL_PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s;
 const SESSION_ATTRIBUTES = /(?<=[?&])target_session_attrs=([^&]*)(&|$)/;
 
@@ -16,9 +17,9 @@ export function parseHostList(url: string): HostList | undefined {
   const [, start = '', hosts = '', end = ''] = URL_PARTS.exec(url) ?? [];
   const attributes = SESSION_ATTRIBUTES.exec(end)?.[1];
   if (!hosts.includes(',') && attributes === undefined) return undefined;
-  const rest = end.replace(SESSION_ATTRIBUTES, '').replace(/[?&]$/, '');
+  const pathAndQuery = end.replace(SESSION_ATTRIBUTES, '').replace(/[?&]$/, '');
   return {
-    urls: hosts.split(',').map((host) => `${start}${host}${rest}`),
+    urls: hosts.split(',').map((host) => `${start}${host}${pathAndQuery}`),
     attributes: attributes === 'any' || attributes === 'primary' ? attributes : 'read-write',
   };
 }

@@ -7,6 +7,7 @@ export type CachedIndex = ListVersion & { index: NameIndex };
 
 /** Time after which an unused index is evicted, for example that of a deleted list. */
 const UNUSED_MS = 3_600_000;
+/** Maximum number of list versions that are remembered as too large. */
 const TOO_LARGE_MAX = 10_000;
 
 /**

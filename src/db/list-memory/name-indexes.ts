@@ -33,9 +33,9 @@ const PAUSE_MS = 30_000;
 
 export function createNameIndexes({
   now = () => performance.now(),
-  ...rest
+  ...otherOptions
 }: NameIndexesOptions): NameIndexes {
-  const options = { ...rest, now };
+  const options = { ...otherOptions, now };
   const cache = new NameIndexCache(options.bytesMax, now);
   const loader = new IndexLoader(options, cache);
   return {

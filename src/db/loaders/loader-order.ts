@@ -1,5 +1,5 @@
 /** Returns the only row of a key, or undefined when it has none. */
-export function getFirst<Row>(rows: Row[]): Row | undefined {
+export function getOnlyRow<Row>(rows: Row[]): Row | undefined {
   return rows[0];
 }
 

@@ -31,7 +31,7 @@ import {
 } from './extraction-loaders.ts';
 import { FILE_LOADERS, type FileLoaders } from './file-loaders.ts';
 import { createListedRfcLoader, type ListedRfcLoader } from './listed-rfc-loader.ts';
-import { getFirst, groupByKeys, orderByKeys } from './loader-order.ts';
+import { getOnlyRow, groupByKeys, orderByKeys } from './loader-order.ts';
 import {
   type CountLoader,
   createCountLoader,
@@ -117,7 +117,7 @@ export function createLoaders(
 const createLazyLoaders = createLazily<LoaderSource, Loaders>({
   business: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
-      (await getReads(db).businesses(serviceId, ids)).map(getFirst),
+      (await getReads(db).businesses(serviceId, ids)).map(getOnlyRow),
     ),
   participant: ({ db, serviceId, schedule, reservation }) =>
     createLoader(schedule, async (ids) =>
@@ -135,7 +135,7 @@ const createLazyLoaders = createLazily<LoaderSource, Loaders>({
     createLoader(
       schedule,
       async (pages) =>
-        (await getReads(db).businessesInFull(serviceId, pages, reservation)).map(getFirst),
+        (await getReads(db).businessesInFull(serviceId, pages, reservation)).map(getOnlyRow),
       { cacheKeyFn: ({ businessId, limit }) => `${businessId}/${limit}` },
     ),
   firstPages:

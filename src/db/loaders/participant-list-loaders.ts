@@ -29,6 +29,7 @@ type CountRows = (
   max: number,
 ) => Promise<{ participantId: number; count: number }[]>;
 
+/** Rows beyond this number are not counted, because counting reads each row. */
 const COUNTED_MAX = 10_000;
 
 export function createParticipantListLoader<Node extends { participantId: number }>(

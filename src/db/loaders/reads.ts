@@ -169,6 +169,7 @@ function weighPage({ limit }: FirstPage): number {
 
 /** Approximate size of a participant as JSON. Only roles can make it much larger. */
 const PARTICIPANT_BYTES = 300;
+/** Approximate sizes of other rows as JSON, without their texts of variable length. */
 const DOCUMENT_BYTES = 60;
 const BUSINESS_BYTES = 500;
 const QUESTIONNAIRE_ROW_BYTES = 150;

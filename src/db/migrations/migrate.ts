@@ -38,8 +38,8 @@ export async function migrateUp(db: Db, options: MigrateOptions = {}): Promise<s
         const pending = Object.entries(migrations).filter(
           ([name]) => !executed.has(name) && (upTo === undefined || name <= upTo),
         );
-        const unknown = [...executed].find((name) => migrations[name] === undefined);
-        if (unknown !== undefined) checkAhead(unknown, pending, report);
+        const unknownName = [...executed].find((name) => migrations[name] === undefined);
+        if (unknownName !== undefined) checkAhead(unknownName, pending, report);
         if (executed.size === 0) await runInOneTransaction(connection, pending);
         else for (const named of pending) await runInSteps(connection, named, report);
         return pending.map(([name]) => name);
@@ -67,12 +67,12 @@ type NamedMigration = [name: string, migration: Migration];
  * Reports a database that is ahead of this version, for example after a rollback of the gateway; this version works on
  * it. Throws OperatorError when the database also lacks a migration of this version.
  */
-function checkAhead(unknown: string, pending: readonly NamedMigration[], report: Report): void {
+function checkAhead(unknownName: string, pending: readonly NamedMigration[], report: Report): void {
   if (pending.length > 0)
     throw new OperatorError(
-      `The database was migrated by another version of this program, which has ${unknown}.`,
+      `The database was migrated by another version of this program, which has ${unknownName}.`,
     );
-  report(`The database is ahead of this version, which does not know ${unknown}.`);
+  report(`The database is ahead of this version, which does not know ${unknownName}.`);
 }
 
 async function runInOneTransaction(

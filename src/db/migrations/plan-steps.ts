@@ -11,7 +11,7 @@ const INDEX =
   /^create\s+(?:unique\s+)?index\s+(?:concurrently\s+)?(?:if\s+not\s+exists\s+)?(?<name>\w+)\s+on\s+(?<table>\w+)/i;
 const DROPPED_INDEX = /^drop\s+index\s+concurrently\s+(?:if\s+exists\s+)?(?<name>\w+)$/i;
 const CONSTRAINT =
-  /^alter\s+table\s+(?<table>\w+)\s+add\s+constraint\s+(?<name>\w+)\s+(?:check|foreign\s+key)\b(?<rest>[\s\S]*)$/i;
+  /^alter\s+table\s+(?<table>\w+)\s+add\s+constraint\s+(?<name>\w+)\s+(?:check|foreign\s+key)\b(?<definition>[\s\S]*)$/i;
 
 /**
  * Plans the steps of a migration's commands. Indexes have steps of their own. A constraint is first added for new rows,
@@ -41,8 +41,12 @@ function planDroppedIndex(text: string): Step[] | undefined {
 }
 
 function planConstraint(text: string): Step[] | undefined {
-  const { table, name, rest } = CONSTRAINT.exec(text)?.groups ?? {};
-  if (rest === undefined || /\bnot\s+valid\b/i.test(rest) || hasFurtherActions(rest))
+  const { table, name, definition } = CONSTRAINT.exec(text)?.groups ?? {};
+  if (
+    definition === undefined ||
+    /\bnot\s+valid\b/i.test(definition) ||
+    hasFurtherActions(definition)
+  )
     return undefined;
   return [
     // On a line of its own, because the last line may end in a comment.
@@ -52,9 +56,9 @@ function planConstraint(text: string): Step[] | undefined {
 }
 
 /** True when the command has a further action: a comma outside of all parentheses and literals. */
-function hasFurtherActions(rest: string): boolean {
+function hasFurtherActions(definition: string): boolean {
   let depth = 0;
-  for (const [token] of rest.matchAll(/'(?:[^']|'')*'|--[^\n]*|[(),]/g)) {
+  for (const [token] of definition.matchAll(/'(?:[^']|'')*'|--[^\n]*|[(),]/g)) {
     if (token === '(') depth += 1;
     else if (token === ')') depth -= 1;
     else if (token === ',' && depth === 0) return true;

@@ -7,7 +7,7 @@ export type Report = (message: string) => void;
 
 /** Lock timeout of a command. Statements that queue behind it wait as long, so it is well below a second. */
 export const LOCK_TIMEOUT_MS = 500;
-/** About five minutes in total. */
+/** About five minutes in total, with pauses of at most PAUSE_MAX_MS. */
 const ATTEMPTS_MAX = 60;
 const PAUSE_MIN_MS = 250;
 const PAUSE_MAX_MS = 5_000;

@@ -4,6 +4,7 @@ import type { Db } from '../client.ts';
 import { isRetryable } from '../transaction.ts';
 import { type ClientConnection, withConnection } from './client-connection.ts';
 
+/** Maximum number of attempts to merge, including the first. */
 const ATTEMPTS_MAX = 5;
 
 export type StagedWork<T> = {

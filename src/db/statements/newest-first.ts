@@ -63,7 +63,7 @@ export function toListOrder<Node extends { id: number }>(
   getTime: (node: Node) => Date,
 ): PositionedRow<Node, TimePosition>[] {
   const listed = nodes.map((node): PositionedRow<Node, TimePosition> => {
-    return { node, place: [getTime(node).toISOString(), node.id] };
+    return { node, position: [getTime(node).toISOString(), node.id] };
   });
   return direction === 'desc' ? listed : listed.toReversed();
 }

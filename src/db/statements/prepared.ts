@@ -48,7 +48,7 @@ export function prepareOne<Values extends object, Row>(
   const statement = prepareStatement(build);
   return async (db, values) => {
     const [row] = (await db.executeQuery<Row>(statement(db, values))).rows;
-    if (row === undefined) throw new Error('No row came.');
+    if (row === undefined) throw new Error('The statement returned no row.');
     return row;
   };
 }

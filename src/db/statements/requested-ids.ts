@@ -2,7 +2,7 @@ import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import type { ServiceKeys } from '../batching/read-keys.ts';
 import type { ValueOf } from './prepared.ts';
 
-type RequestedIdRow = { id: number; place: number };
+type RequestedIdRow = { id: number; ordinal: number };
 
 /** Service, and ids as a PostgreSQL array literal. */
 export type IdValues = { serviceId: number; ids: string };
@@ -16,7 +16,7 @@ export function requestedIds(
   value: ValueOf<IdValues>,
 ): AliasedRawBuilder<RequestedIdRow, 'requested_ids'> {
   const table = sql<RequestedIdRow>`unnest((select ${value('ids')}::bigint[])) with ordinality`;
-  return table.as<'requested_ids'>(sql`requested_ids (id, place)`);
+  return table.as<'requested_ids'>(sql`requested_ids (id, ordinal)`);
 }
 
 /**
@@ -36,13 +36,13 @@ export function toIdValues({ serviceId, keys }: ServiceKeys<number>): IdValues {
   return { serviceId, ids: toArrayText(keys) };
 }
 
-/** Groups rows by key, in the order of the keys. `place` of a row is the position of its key, from 1. */
-export function toGroups<Row extends { place: number }, Value>(
+/** Groups rows by key, in the order of the keys. `ordinal` of a row is the position of its key, from 1. */
+export function toGroups<Row extends { ordinal: number }, Value>(
   rows: Row[],
   { keys }: ServiceKeys<unknown>,
   decode: (row: Row) => Value,
 ): Value[][] {
   const groups = keys.map((): Value[] => []);
-  for (const row of rows) groups[row.place - 1]?.push(decode(row));
+  for (const row of rows) groups[row.ordinal - 1]?.push(decode(row));
   return groups;
 }

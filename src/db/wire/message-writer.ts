@@ -9,6 +9,7 @@ const DESCRIBE_PORTAL = Buffer.from([0x44, 0, 0, 0, 6, 0x50, 0]);
 const EXECUTE = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0]);
 const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
 
+/** Length of the buffer before it grows, enough for most statements. */
 const INITIAL_SIZE = 512;
 /** Format codes of values. */
 const TEXT = 0;

@@ -17,6 +17,7 @@ declare module 'pg' {
   }
 }
 
+/** Maximum number of texts that a connection names. It bounds the plans that its server process keeps. */
 const NAMES_MAX = 200;
 
 /**

@@ -138,14 +138,14 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   #send(statements: readonly QueuedStatement[]): void {
-    const [first, second] = statements;
-    if (first === undefined) return;
+    const [firstStatement, secondStatement] = statements;
+    if (firstStatement === undefined) return;
     const queued = statements.flatMap((statement) => [...this.#listSettings(statement), statement]);
     this.#settings.endBatch();
     const dueEstimates = this.#settings.takeDueEstimates();
-    const isSimpleQuery = queued.length === 1 && first.statement.parameters.length === 0;
-    if (isSimpleQuery) this.#sendSimpleQuery(first);
-    else this.#sendBatch(queued, { isSingle: second === undefined, dueEstimates });
+    const isSimpleQuery = queued.length === 1 && firstStatement.statement.parameters.length === 0;
+    if (isSimpleQuery) this.#sendSimpleQuery(firstStatement);
+    else this.#sendBatch(queued, { isSingle: secondStatement === undefined, dueEstimates });
   }
 
   /** Returns the settings to send before the statement. */
@@ -172,7 +172,8 @@ export class PipelinedConnection implements DatabaseConnection {
       this.isBroken ||= isConnectionUnusable(error);
       for (const [index, { resolve, reject }] of queued.entries()) {
         const result = results[index];
-        if (error !== null || result === undefined) reject(error ?? new Error('No answer came.'));
+        if (error !== null || result === undefined)
+          reject(error ?? new Error('The server sent no result.'));
         else resolve(result);
       }
       if (error === null) this.#estimates.refresh(this.client, dueEstimates);

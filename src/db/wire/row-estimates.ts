@@ -5,6 +5,7 @@ import { StatementBatch, type StatementResult } from './statement-batch.ts';
 
 /** Time after which an estimate is refreshed: ANALYZE may have run since. */
 const REFRESH_MS = 60_000;
+/** Number of estimates at which the cache is cleared. */
 const ESTIMATES_MAX = 10_000;
 
 /** Number of rows below which PostgreSQL needs no statistics: scanning all rows of the service for each row is fast. */

@@ -24,7 +24,7 @@ export class RowShape {
    */
   parseRow(texts: readonly (string | null)[]): Row {
     if (texts.length !== this.#columns.length)
-      throw new Error('A row came that is not of the columns that were described.');
+      throw new Error('A row has another number of values than the described columns.');
     const row = { ...this.#empty };
     let index = 0;
     for (const { name, parse } of this.#columns) {

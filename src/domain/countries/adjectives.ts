@@ -3,6 +3,7 @@
  * Ortografía de la lengua española (RAE and ASALE, 2010); English from the nationalities of the CIA World Factbook.
  */
 
+/** Length of the country code that starts each line. */
 const CODE_LENGTH = 2;
 
 /** Spanish adjectives; feminine and plural are derived by rule. */

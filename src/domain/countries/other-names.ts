@@ -1,4 +1,4 @@
-/** Names and codes of countries that the ISO 3166-1 package lacks, by current code. */
+// Names and codes of countries that the ISO 3166-1 package lacks, by current code.
 
 /** Alternative codes: of ICAO Doc 9303 part 3 section 5, of the EU, and customary ones outside ISO. */
 export const OTHER_CODES = readLines(`

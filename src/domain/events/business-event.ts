@@ -63,6 +63,7 @@ export type FeedItem = BusinessEvent | Checkpoint;
 /** Position in the events of one service; `streamKey` is the UUID of its event stream. */
 export type EventPosition = { streamKey: string; position: number };
 
+/** Length of the UUID of the stream in an event id, and of the position after it. */
 const KEY_BYTES = 16;
 const POSITION_BYTES = 8;
 

@@ -66,11 +66,13 @@ export type WebhookOutcome =
   | { kind: 'delivered'; responseCode: number }
   | { kind: 'failed'; responseCode: number | null; fault: WebhookFault };
 
+/** Maximum number of endpoints of a service. Each receives its own copy of every event. */
 export const WEBHOOK_ENDPOINTS_MAX = 10;
 /** Default and maximum time in hours for which both secrets sign after a rotation. */
 export const OVERLAP_HOURS_DEFAULT = 24;
 export const OVERLAP_HOURS_MAX = 7 * 24;
 
+/** Delay after the first failure, and the longest delay. */
 const RETRY_SECONDS = 5;
 const RETRY_SECONDS_MAX = 3600;
 

@@ -21,11 +21,17 @@ export type CorrectedId = {
   isDateConfirmed: boolean;
 };
 
+/**
+ * Maximum number of ids to try: more ambiguous readings prove nothing, since one id in ten has a correct check digit.
+ */
 const CANDIDATES_MAX = 256;
 const NON_ID_CHARACTERS = /[^A-ZÑ&0-9]/g;
 const NO_DATES: ReadonlySet<string> = new Set();
 
-/** True when a word has about the length of an id and about as many digits, or letters that look like digits. */
+/**
+ * True when a word has about the length of an id, 12 to 18 characters, and the six digits of a date, or letters that
+ * look like digits.
+ */
 export function looksLikeId(word: string): boolean {
   const text = cleanReading(word);
   const digits = Array.from(text).filter(looksLikeDigit).length;

@@ -6,6 +6,7 @@ const PASSPORT_LINE =
   /([A-Z0-9<]{9}[0-9OQDISBGZ])([A-Z<]{3})([0-9OQDISBGZT]{7}[MFX<][0-9OQDISBGZT]{7})[<CKL0O]*?([0-9OQDISBGZ]{1,2})$/;
 /** First line of a Mexican voter card: `IDMEX`, document number with check digit, fillers and 13 digits. */
 const CARD_LINE = /^([I1L]DMEX[0-9OQDISBGZ]{10})[<CKL]{1,3}([0-9OQDISBGZ]{13})[<CKL]*$/;
+/** Length of the optional data of a passport, without its check digit (ICAO 9303, part 4). */
 const OPTIONAL_DATA_LENGTH = 14;
 
 /** Restores the leading G of a Mexican document number, which OCR reads as 6. Both have the same check digit. */

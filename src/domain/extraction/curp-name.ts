@@ -15,18 +15,18 @@ const COMMON_NAMES = new Set('MARIA MA M JOSE J'.split(' '));
 export function doesCurpMatchName(curp: string, name: PersonName): boolean | null {
   const paternal = getFirstWord(name.paternal);
   const maternal = getFirstWord(name.maternal);
-  const given = getGivenName(name.given);
-  if (paternal === '' || given === '') return null;
+  const givenName = getGivenName(name.given);
+  if (paternal === '' || givenName === '') return null;
   const letters = [
     getInitial(paternal),
     getInnerVowel(paternal),
     getInitial(maternal),
-    getInitial(given),
+    getInitial(givenName),
   ];
   const consonants = [
     getInnerConsonant(paternal),
     getInnerConsonant(maternal),
-    getInnerConsonant(given),
+    getInnerConsonant(givenName),
   ];
   const expected = [...letters, ...consonants];
   const actual = Array.from(curp.slice(0, 4) + curp.slice(13, 16));

@@ -10,9 +10,11 @@ import type { TextLocation } from './lines.ts';
 
 /** Confidence of a value beside its label. */
 const LABELLED_CONFIDENCE = 0.97;
+/** Confidence of a value that a check digit or other evidence confirms. */
 export const VERIFIED_CONFIDENCE = 0.99;
 /** Maximum confidence of an OCR value without further evidence. Values of at least 0.9 need no review. */
 const UNVERIFIED_OCR_CONFIDENCE_MAX = 0.89;
+/** Maximum confidence of an OCR value that other evidence confirms: below that of the same value in embedded text. */
 const VERIFIED_OCR_CONFIDENCE_MAX = 0.98;
 /** Minimum confidence of the OCR in a verified value that needs no review. */
 const SURE_READING_CONFIDENCE_MIN = 0.9;

@@ -5,6 +5,7 @@ export type IdCandidate = { value: string; cost: number };
 
 type BeamState = IdCandidate & { position: number };
 
+/** Number of candidates that are continued after each position, which bounds the time. */
 const BEAM_WIDTH = 160;
 /** Maximum number of surplus characters of a reading: OCR may read one character as two. */
 const SURPLUS_MAX = 3;
@@ -16,7 +17,12 @@ const COST = {
   wrongDateDigit: 0.5,
   knownDate: -0.5,
 };
+/** Maximum number of digits in which a date that was read may differ from a known date: half of them. */
 const WRONG_DATE_DIGITS_MAX = 3;
+/** Cost of a candidate that one reading does not support, above the usual costs of one that it does. */
+const UNSUPPORTED_COST = 5;
+/** Cost of each less probable replacement of a confused character, so that equal candidates have an order. */
+const RANK_COST = 0.1;
 /** Minimum distance in cost between the best and the second candidate; below it, the id is ambiguous. */
 const COST_DISTANCE_MIN = 0.35;
 
@@ -32,12 +38,12 @@ export function findNearestId(
 ): string | undefined {
   const costsByReading = readings.map((text) => scoreCandidates(format, text, dates));
   const values = new Set(costsByReading.flatMap((costs) => [...costs.keys()]));
-  const costMax = SURPLUS_MAX + 2;
+
   const ranked = [...values]
     .filter((value) => format.isWellFormed(value) && format.hasValidCheckDigit(value))
     .map((value): IdCandidate => {
       const cost = costsByReading.reduce(
-        (sum, costs) => sum + Math.min(costMax, costs.get(value) ?? costMax),
+        (sum, costs) => sum + Math.min(UNSUPPORTED_COST, costs.get(value) ?? UNSUPPORTED_COST),
         0,
       );
       return { value, cost: cost / readings.length };
@@ -113,7 +119,7 @@ function advance(
         (replacement === character
           ? 0
           : confusable.includes(replacement)
-            ? COST.confusable + rank * 0.1
+            ? COST.confusable + rank * RANK_COST
             : COST.lookalike),
       position: position + skipped + 1,
     }));

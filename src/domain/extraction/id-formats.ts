@@ -20,6 +20,9 @@ const CURP: IdFormat = {
   isWellFormed: (text) => parseCurp(text)?.birthDate !== undefined,
   hasValidCheckDigit: (text) => parseCurp(text)?.checkDigit.ok === true,
 };
+/**
+ * Key of voter cards: letters of the name, date of birth, state (01 to 33, 87 or 88 if born abroad), sex, three digits.
+ */
 const ELECTOR_KEY: IdFormat = {
   kind: 'electorKey',
   pattern: 'aaaaaa99999999h999',
@@ -41,8 +44,8 @@ export const ID_FORMATS: readonly IdFormat[] = [
 
 /** True for a date of either century as `YYMMDD`. */
 function isShortDate(text: string): boolean {
-  const rest = `${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}`;
-  return isCalendarDate(`19${rest}`) || isCalendarDate(`20${rest}`);
+  const yearMonthDay = `${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}`;
+  return isCalendarDate(`19${yearMonthDay}`) || isCalendarDate(`20${yearMonthDay}`);
 }
 
 /** Digits that OCR confuses with a letter, most probable first. */

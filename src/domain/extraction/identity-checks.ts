@@ -75,17 +75,18 @@ function checkCurpFields(builder: ExtractionBuilder, curp: string): void {
 type Comparison = {
   actual: string | undefined;
   expected: string | undefined;
-  labels: readonly [string, string];
+  /** Names of the two in the description of the check. */
+  labels: readonly [subject: string, counterpart: string];
 };
 
 function compareValues(
   builder: ExtractionBuilder,
   code: CheckCode,
-  { actual, expected, labels: [actualLabel, expectedLabel] }: Comparison,
+  { actual, expected, labels: [subject, counterpart] }: Comparison,
 ): void {
   if (actual === undefined) return;
   const isSame = actual === expected;
-  builder.addCheck(code, isSame, describeComparison(isSame, actualLabel, expectedLabel));
+  builder.addCheck(code, isSame, describeComparison(isSame, subject, counterpart));
 }
 
 /** Checks a check digit. Real identifiers with a wrong one exist, so the value stays, with a lower confidence. */
@@ -119,7 +120,9 @@ function limitOcrConfidence(
 }
 
 const DERIVED_FIELDS = ['birthDate', 'sex'] as const;
+/** Minimum confidence of an id of which the OCR itself was sure: the readings of it agreed. */
 const AGREED_CONFIDENCE_MIN = 0.97;
+/** Maximum confidence of an id that nothing confirms. Values below 0.9 need review. */
 const UNVERIFIED_CONFIDENCE_MAX = 0.85;
 const WRONG_DIGIT = 'The check digit is not the one that the other signs give';
 

@@ -151,16 +151,16 @@ function putValue(
   const nonEmptyValues = candidates.filter(({ parts }) => parts.some(({ text }) => text !== ''));
   if (nonEmptyValues.length === 0) return builder.markMissing(name, 'empty');
   const parsedValues = nonEmptyValues.flatMap((candidate) => parseParts(candidate) ?? []);
-  const [first] = parsedValues;
-  if (first === undefined) return builder.markMissing(name, 'not_valid');
-  if (parsedValues.some(({ text }) => text !== first.text))
+  const [firstValue] = parsedValues;
+  if (firstValue === undefined) return builder.markMissing(name, 'not_valid');
+  if (parsedValues.some(({ text }) => text !== firstValue.text))
     return builder.markMissing(name, 'ambiguous');
-  builder.putAt(name, first.text, first);
+  builder.putAt(name, firstValue.text, firstValue);
   const confidence = Math.min(OPEN_CONFIDENCE_MAX, builder.findField(name)?.confidence ?? 0);
   if (parsedValues.every(({ isOpen }) => isOpen)) builder.update(name, { confidence });
 }
 
-/** Maximum confidence of a value that may continue on the next line. */
+/** Maximum confidence of a value that may continue on the next line. Values below 0.9 need review. */
 const OPEN_CONFIDENCE_MAX = 0.85;
 
 type ParsedValue = { text: string; location: TextLocation; isVerified: boolean; isOpen: boolean };
@@ -169,13 +169,12 @@ type ParsedValue = { text: string; location: TextLocation; isVerified: boolean; 
 function parseParts({ field, parts, isOpen }: LabelledValue): ParsedValue | undefined {
   const counts = acceptsAnyText(field) ? [parts.length] : parts.map((_, index) => index + 1);
   for (const count of counts) {
-    const [first, ...rest] = parts.slice(0, count);
-    if (first === undefined) continue;
-    const joined = [first, ...rest].map(({ text }) => text).join(' ');
+    const usedParts = parts.slice(0, count);
+    const joined = usedParts.map((part) => part.text).join(' ');
     const text = field.parse === undefined ? joined : field.parse(joined);
-    const location = joinLocations(first.location, ...rest.map((part) => part.location));
+    const location = joinLocations(usedParts.map((part) => part.location));
     const isVerified = field.isVerified === true;
-    if (text !== undefined)
+    if (text !== undefined && location !== undefined)
       return { text, location, isVerified, isOpen: isOpen && acceptsAnyText(field) };
   }
   return undefined;

@@ -72,14 +72,13 @@ export function locateText(line: Line, start: number, end: number): TextLocation
   };
 }
 
-/** Joins several locations to one on the page of the first. */
-export function joinLocations(first: TextLocation, ...rest: readonly TextLocation[]): TextLocation {
-  const samePage = [first, ...rest].filter(({ page }) => page === first.page);
-  const readConfidence = Math.min(
-    first.readConfidence,
-    ...rest.map((location) => location.readConfidence),
-  );
-  return { ...first, box: getBoundingBox(samePage.map(({ box }) => box)), readConfidence };
+/** Joins locations to one on the page of the first; undefined when there are none. */
+export function joinLocations(locations: readonly TextLocation[]): TextLocation | undefined {
+  const [firstLocation] = locations;
+  if (firstLocation === undefined) return undefined;
+  const samePage = locations.filter(({ page }) => page === firstLocation.page);
+  const readConfidence = Math.min(...locations.map((location) => location.readConfidence));
+  return { ...firstLocation, box: getBoundingBox(samePage.map(({ box }) => box)), readConfidence };
 }
 
 /** Returns the smallest box around all boxes, or null when any of them is unknown. */
@@ -93,16 +92,16 @@ function getBoundingBox(boxes: readonly (Box | null)[]): Box | null {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Maximum vertical distance of two words in one row, as a multiple of the word height. */
+/** Maximum vertical distance of two words in one row, as a multiple of the word height: a photo may be skewed. */
 const SAME_ROW_OFFSET_MAX = 0.8;
 
 /** True when a line begins to the right of a location, in the same row. */
 export function isBeside({ box, page }: TextLocation, line: Line): boolean {
-  const first = line.words[0]?.box ?? null;
-  if (box === null || first === null || line.page !== page) return false;
-  const distance = Math.abs(first.top + first.height / 2 - box.top - box.height / 2);
-  const isLevel = distance < SAME_ROW_OFFSET_MAX * Math.max(first.height, box.height);
-  return isLevel && first.left >= box.left + box.width;
+  const wordBox = line.words[0]?.box ?? null;
+  if (box === null || wordBox === null || line.page !== page) return false;
+  const distance = Math.abs(wordBox.top + wordBox.height / 2 - box.top - box.height / 2);
+  const isLevel = distance < SAME_ROW_OFFSET_MAX * Math.max(wordBox.height, box.height);
+  return isLevel && wordBox.left >= box.left + box.width;
 }
 
 /** Text that matched a pattern, with its location. */
@@ -111,8 +110,8 @@ export type LocatedText = { text: string; location: TextLocation };
 /** Returns all matches of a pattern with the flag `g`, or of its first group when it has one. */
 export function findMatches(lines: readonly Line[], pattern: RegExp): LocatedText[] {
   return lines.flatMap((line) =>
-    [...line.folded.matchAll(pattern)].map(({ index, 0: whole, 1: captured = whole }) => {
-      const start = index + whole.indexOf(captured);
+    [...line.folded.matchAll(pattern)].map(({ index, 0: matched, 1: captured = matched }) => {
+      const start = index + matched.indexOf(captured);
       return { text: captured, location: locateText(line, start, start + captured.length) };
     }),
   );

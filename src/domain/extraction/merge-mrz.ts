@@ -61,6 +61,7 @@ const TD3: MrzFormat = {
 };
 /** Maximum difference between the length of a read line and that of the format. */
 const LENGTH_TOLERANCE = 3;
+/** Maximum number of combinations of readings that are tried, which bounds the work on an unreadable zone. */
 const COMBINATIONS_MAX = 512;
 
 /**
@@ -160,21 +161,15 @@ function rankReadings(field: MrzField, aligned: readonly AlignedLines[]): FieldR
   return { field, texts: verifiedTexts.length > 0 ? verifiedTexts : texts, counts };
 }
 
-/**
- * Returns a weight that is added to the count of a value. Check digits do not distinguish G from 6, but passport
- * numbers begin with a letter.
- */
+/** Returns a weight that is added to the count of a value. */
 function getBonus({ kind, line, start, hasCheckDigit }: MrzField, text: string): number {
+  // Mexico wins a tie.
   if (kind === 'letters' && text.endsWith('MEX')) return 0.5;
-  // OCR loses a zero among fillers more often than it adds one.
+  // OCR loses a zero among fillers more often than it adds one, so one reading of it outweighs two without it.
   if (/^<{14}0$/.test(text)) return 1.5;
-  return kind === 'code' &&
-    hasCheckDigit === true &&
-    line === 1 &&
-    start === 0 &&
-    /^[A-Z]/.test(text)
-    ? 9
-    : 0;
+  // Check digits do not distinguish G from 6. Passport numbers begin with a letter, so that one outweighs all readings.
+  const isPassportNumber = kind === 'code' && hasCheckDigit === true && line === 1 && start === 0;
+  return isPassportNumber && /^[A-Z]/.test(text) ? 9 : 0;
 }
 
 function hasValidCheckDigit(text: string): boolean {

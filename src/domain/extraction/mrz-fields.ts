@@ -4,7 +4,7 @@ import { mayHideEnye } from './fold-text.ts';
 import type { RuleInput } from './kind-rules.ts';
 import { type Mrz, parseMrz } from './mrz.ts';
 
-/** Confidence of a value that neither check digits nor a second reading confirm. */
+/** Confidence of a value that neither check digits nor a second reading confirm. Values below 0.9 need review. */
 const UNVERIFIED_CONFIDENCE = 0.89;
 /** Confidence of a value without check digit on which two readings agree, in a zone with correct check digits. */
 const AGREED_CONFIDENCE = 0.95;
@@ -12,6 +12,7 @@ const AGREED_CONFIDENCE = 0.95;
 const NAME_CONFIDENCE = 0.93;
 /** Minimum confidence of reading the zone for two readings to count as agreed. */
 const READ_CONFIDENCE_MIN = 0.9;
+/** Words that belong to the word after them in a surname. */
 const PARTICLES = new Set([
   'DE',
   'DEL',
@@ -141,8 +142,11 @@ type Surnames = { paternal: string; maternal: string; isCertain: boolean };
  */
 function splitSurnames(words: readonly string[]): Surnames | undefined {
   const paternalEnd = words.findIndex((word) => !PARTICLES.has(word)) + 1;
-  const rest = words.slice(paternalEnd);
-  if (rest.filter((word) => !PARTICLES.has(word)).length > 1) return undefined;
-  const isCertain = !PARTICLES.has(rest[0] ?? '');
-  return { paternal: words.slice(0, paternalEnd).join(' '), maternal: rest.join(' '), isCertain };
+  const maternalWords = words.slice(paternalEnd);
+  if (maternalWords.filter((word) => !PARTICLES.has(word)).length > 1) return undefined;
+  return {
+    paternal: words.slice(0, paternalEnd).join(' '),
+    maternal: maternalWords.join(' '),
+    isCertain: !PARTICLES.has(maternalWords[0] ?? ''),
+  };
 }

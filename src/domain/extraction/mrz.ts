@@ -38,6 +38,7 @@ function hasSize(lines: readonly string[], size: { lines: number; length: number
   return lines.length === size.lines && lines.every((line) => line.length === size.length);
 }
 
+/** Parses three lines; the character positions are those of ICAO 9303, part 5. */
 function parseTd1([first = '', second = '', third = '']: readonly string[], today: string): Mrz {
   const number = verify(first.slice(5, 14), first.charAt(14));
   const birth = verify(second.slice(0, 6), second.charAt(6));
@@ -60,6 +61,7 @@ function parseTd1([first = '', second = '', third = '']: readonly string[], toda
   };
 }
 
+/** Parses two lines; the character positions are those of ICAO 9303, part 4. */
 function parseTd3([first = '', second = '']: readonly string[], today: string): Mrz {
   const number = verify(second.slice(0, 9), second.charAt(9));
   const birth = verify(second.slice(13, 19), second.charAt(19));
@@ -101,10 +103,10 @@ const UNCUT_END = '<<';
 function parseNames(
   text: string,
 ): Pick<Mrz, 'surnames' | 'givenNames' | 'isNameTruncated' | 'isNameCut'> {
-  const [surnames = '', given = ''] = text.split('<<', 2);
+  const [surnames = '', givenNames = ''] = text.split('<<', 2);
   return {
     surnames: surnames.split('<').filter((word) => word !== ''),
-    givenNames: replaceFillers(given),
+    givenNames: replaceFillers(givenNames),
     isNameTruncated: !text.endsWith(UNCUT_END),
     isNameCut: !text.endsWith('<'),
   };

@@ -24,8 +24,8 @@ export function parseSpanishDate(text: string): string | undefined {
   if (day !== undefined) return toIsoDate(toFullYear(year), toMonth(word), day);
   const [, dayOfMonth, month, fullYear] = DATE_IN_DIGITS.exec(folded) ?? [];
   if (dayOfMonth !== undefined) return toIsoDate(fullYear, month, dayOfMonth);
-  const [, first, second, third] = YEAR_FIRST.exec(folded) ?? [];
-  return toIsoDate(first, second, third);
+  const [, leadingYear, secondMonth, lastDay] = YEAR_FIRST.exec(folded) ?? [];
+  return toIsoDate(leadingYear, secondMonth, lastDay);
 }
 
 /** Matches a date in words or digits anywhere in folded text. */

@@ -1,3 +1,4 @@
+/** Maximum number of characters, so that the name fits in a header and in the file systems of clients. */
 const LENGTH_MAX = 200;
 
 /**
@@ -23,6 +24,7 @@ function shorten(name: string): string {
   const characters = Array.from(name);
   if (characters.length <= LENGTH_MAX) return name;
   const extension = Array.from(getExtension(name));
+  // A text of more than ten characters after the last dot is no extension.
   const suffix = extension.length === 0 || extension.length > 10 ? [] : ['.', ...extension];
   return [...characters.slice(0, LENGTH_MAX - suffix.length), ...suffix].join('');
 }

@@ -28,7 +28,7 @@ export type FileRecord = {
   createdAt: Date;
   /** Time at which it is deleted unless it is completed or attached. */
   expiresAt: Date | null;
-  /** Code of the reason why the last upload of the expected file was rejected; null when none was. */
+  /** Code of the reason why the last upload of the expected file was rejected; null when it was not. */
   refusal: string | null;
 };
 
@@ -56,12 +56,12 @@ export type FileDetail = {
   expiresAt: Date | null;
 };
 
-const HOUR_MS = 3_600_000;
+const HOUR_MS = 60 * 60 * 1000;
 /** Time to send and complete an announced upload. */
 export const UPLOAD_WINDOW_MS = HOUR_MS;
 /** Retention of a file that belongs to no business. */
 export const UNATTACHED_RETENTION_MS = 7 * 24 * HOUR_MS;
-/** Maximum lifetime of a file link. */
+/** Maximum lifetime of a file link, which opens the file without credentials. */
 export const LINK_SECONDS_MAX = 300;
 /** Path of file links, followed by the token. */
 export const FILE_LINK_PATH = '/api/v4/file/link';

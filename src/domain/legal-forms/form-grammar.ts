@@ -74,7 +74,7 @@ function createForm(
   };
 }
 
-/** True for a form that begins with a word, not a particle, and has at least two words. */
+/** True for a form that begins with a word, not a particle, and has at least two words that are no particles. */
 function isPhrase(formWords: readonly FormWord[]): boolean {
   const significantWords = formWords.filter(({ isParticle }) => !isParticle);
   return significantWords.length > 1 && formWords[0]?.isParticle === false;

@@ -5,10 +5,10 @@ import { FORM_WORDS } from './world-forms.ts';
 /** Cursor in the words of a name: index of the word, and of a letter in it. */
 export type Cursor = { word: number; letter: number };
 
-/** Minimum lengths of a form's word that may be truncated, and of its truncation. */
+/** Minimum lengths of a form's word that may be truncated, and of its truncation: SOCIEDAD as SOC. */
 const TRUNCATABLE_LENGTH_MIN = 5;
 const TRUNCATION_LENGTH_MIN = 3;
-/** Minimum length of a word in which one typing error is accepted. */
+/** Minimum length of a word in which one typing error is accepted: shorter words may differ in one letter. */
 const TYPO_LENGTH_MIN = 7;
 
 /** Returns the cursors at which a form that begins at `start` may end. */
@@ -21,12 +21,12 @@ export function listFormEnds(form: LegalForm, words: readonly string[], start: C
 
 /** True when a form may start with the word. Checked once per word, so that few forms are tried at most positions. */
 export function canStartWith(form: LegalForm, word: string): boolean {
-  const [first] = form.words;
-  if (first === undefined) return false;
+  const [firstWord] = form.words;
+  if (firstWord === undefined) return false;
   if (form.kind === 'clause' || form.kind === 'word')
     return form.words.length === 1
-      ? isSpelledAs(word, first, form.kind)
-      : matchesFormWord(word, first);
+      ? isSpelledAs(word, firstWord, form.kind)
+      : matchesFormWord(word, firstWord);
   return canFinishFirstWord({ form, words: [word] }, 0, { word: 0, letter: 0 });
 }
 
@@ -40,7 +40,7 @@ function canFinishFirstWord(matcher: FormMatcher, index: number, cursor: Cursor)
 
 type FormMatcher = { form: LegalForm; words: readonly string[] };
 
-/** Returns the end of a form written in whole words, or no cursor when the words do not match. */
+/** Returns the end of a form written in words, or no cursor when the words do not match. */
 function listWordEnds(
   { form: { words: formWords, kind }, words }: FormMatcher,
   start: Cursor,
@@ -59,6 +59,7 @@ function listWordEnds(
   return [{ word: wordIndex, letter: 0 }];
 }
 
+/** True when a word of the name is the only word of a form, possibly with one typing error. */
 function isSpelledAs(text: string, { word }: FormWord, kind: LegalForm['kind']): boolean {
   if (text === word) return true;
   const allowsTypo = kind === 'clause' || word.length >= TYPO_LENGTH_MIN;

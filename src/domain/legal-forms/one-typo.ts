@@ -4,10 +4,10 @@ export function isOneTypoApart(first: string, second: string): boolean {
   if (longer.length - shorter.length > 1) return false;
   let start = 0;
   while (start < shorter.length && shorter.charAt(start) === longer.charAt(start)) start += 1;
-  const [shortRest, longRest] = [shorter.slice(start), longer.slice(start)];
-  if (longer.length > shorter.length) return longRest.slice(1) === shortRest;
-  if (longRest.slice(1) === shortRest.slice(1)) return true;
-  const isSwapped =
-    longRest.charAt(0) === shortRest.charAt(1) && longRest.charAt(1) === shortRest.charAt(0);
-  return isSwapped && longRest.slice(2) === shortRest.slice(2);
+  const [shorterEnd, longerEnd] = [shorter.slice(start), longer.slice(start)];
+  if (longer.length > shorter.length) return longerEnd.slice(1) === shorterEnd;
+  if (longerEnd.slice(1) === shorterEnd.slice(1)) return true;
+  const isTransposed =
+    longerEnd.charAt(0) === shorterEnd.charAt(1) && longerEnd.charAt(1) === shorterEnd.charAt(0);
+  return isTransposed && longerEnd.slice(2) === shorterEnd.slice(2);
 }

@@ -5,7 +5,7 @@ import { GROUP_CLAUSE } from './mexican-forms.ts';
 /** Words of a name without its legal forms, and the removed forms in order. */
 export type StrippedName = { core: string[]; forms: LegalForm[] };
 
-/** Maximum number of words of a form. */
+/** Maximum number of words of a form, more than any has. The maxima bound the work on a name of any length. */
 const WORDS_MAX = 12;
 /** Maximum number of words of the forms after a name, and maximum number of forms before it. */
 const SUFFIX_WORDS_MAX = 40;
@@ -57,12 +57,14 @@ function stripSuffixForms(
 }
 
 /** Removes the form that an addition belongs to from the end of the last word: MENDUTSA DE CV. */
-function removeGluedForm(core: string[], [first]: readonly LegalForm[]): string[] {
-  const gluedForm = first?.kind === 'addition' ? GLUED_FORMS.get(first.initials) : undefined;
-  const last = core.at(-1);
-  if (gluedForm === undefined || last === undefined) return core;
-  return [...core.slice(0, -1), last.replace(gluedForm, '')];
+function removeGluedForm(core: string[], [firstForm]: readonly LegalForm[]): string[] {
+  const gluedForm =
+    firstForm?.kind === 'addition' ? GLUED_FORMS.get(firstForm.initials) : undefined;
+  const lastWord = core.at(-1);
+  if (gluedForm === undefined || lastWord === undefined) return core;
+  return [...core.slice(0, -1), lastWord.replace(gluedForm, '')];
 }
+/** Initials of forms at the end of a word, by the addition that follows them. At least three letters precede them. */
 
 const GLUED_FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['DE CV', /(?<=.{3})(?:SAPI|SAB|SA)$/],
@@ -104,16 +106,17 @@ function isPartOfName(word: string, [first, second]: readonly LegalForm[]): bool
 
 function parseFormAt(chain: FormChain, form: LegalForm, start: Cursor): LegalForm[] | undefined {
   for (const end of listFormEnds(form, chain.words, start)) {
-    const rest = parseRest(chain, end);
-    if (rest !== undefined) return [form, ...rest];
+    const nextForms = parseFormsFrom(chain, end);
+    if (nextForms !== undefined) return [form, ...nextForms];
   }
   return undefined;
 }
 
-/** Factor that makes one cache key of the word and the letter of a cursor. */
+/** Factor that makes one cache key of the word and the letter of a cursor; words have at most 40 letters. */
 const LETTERS_PER_WORD_MAX = 64;
 
-function parseRest(chain: FormChain, cursor: Cursor): LegalForm[] | undefined {
+/** Parses the forms from a cursor to the end of the name; none at its end. */
+function parseFormsFrom(chain: FormChain, cursor: Cursor): LegalForm[] | undefined {
   const { words, cache } = chain;
   if (cursor.word >= words.length) return [];
   const cacheKey = cursor.word * LETTERS_PER_WORD_MAX + cursor.letter;
@@ -156,6 +159,7 @@ const ADDITIONS_WITHIN_WORDS = ADDITIONS.filter(({ words }) => words[0]?.isParti
 
 /** Forms that a word may start, cached by word; most words start none. */
 const formsByFirstWord = new Map<string, readonly LegalForm[]>();
+/** Maximum number of words in the cache, which bounds its memory. */
 const FORMS_CACHE_MAX = 20_000;
 
 function listFormsStartingWith(word: string): readonly LegalForm[] {

@@ -16,8 +16,8 @@ const MEXICO = /^(?:m[eé]xico|mex|mx)$/i;
 /**
  * Corrects the kind of an identifier by its form: a value in the form of a CURP or RFC is one, whatever the list
  * states, unless it belongs to another country. Screening finds people by these kinds. A registration in the form of an
- * RFC without homoclave stays one, because many countries use that form. A generic RFC, which identifies no taxpayer,
- * becomes `other`.
+ * RFC without homoclave stays a registration, because many countries use that form. A generic RFC, which identifies no
+ * taxpayer, becomes `other`.
  */
 export function correctIdentifierKind(identifier: ListIdentifier): ListIdentifier {
   const { kind, value, country } = identifier;

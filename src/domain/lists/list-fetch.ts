@@ -7,12 +7,12 @@ export type FetchOutcome = (typeof FETCH_OUTCOMES)[number];
 
 const HOUR_MS = 3_600_000;
 
-/** True when a list is due for a fetch: at the given interval, and hourly after a failure. */
+/** True when a list is due for a fetch: before the first, at the given interval, and hourly after a failure. */
 export function isFetchDue(
-  last: { triedAt: Date; outcome: FetchOutcome } | undefined,
+  lastFetch: { triedAt: Date; outcome: FetchOutcome } | undefined,
   { everyHours, now }: { everyHours: number; now: Date },
 ): boolean {
-  if (last === undefined) return true;
-  const hours = last.outcome === 'failed' ? Math.min(1, everyHours) : everyHours;
-  return now.getTime() - last.triedAt.getTime() >= hours * HOUR_MS;
+  if (lastFetch === undefined) return true;
+  const hours = lastFetch.outcome === 'failed' ? Math.min(1, everyHours) : everyHours;
+  return now.getTime() - lastFetch.triedAt.getTime() >= hours * HOUR_MS;
 }

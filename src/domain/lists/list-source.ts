@@ -6,7 +6,10 @@ export type ListSource = {
   title: string;
   authority: string;
   family: ListFamily;
-  /** Number of days without a newer snapshot after which responses mark the list as stale. */
+  /**
+   * Number of days without a newer snapshot after which responses mark the list as stale: a few times the interval at
+   * which the authority publishes.
+   */
   staleDays: number;
 };
 

@@ -29,13 +29,14 @@ export function toSat69bStanding(list: string, status: string | null): Sat69bSta
 
 /** Procedure against one taxpayer in one list, with its published notices. */
 export type Sat69bProcedure = {
+  /** Code of the list. */
   list: string;
   /** Current status. */
   standing: Sat69bStanding;
   notices: readonly {
     /** Status that the notice announced. */
     stage: Sat69bStanding;
-    /** Numbers of official letters (oficios), as published; null when the notice has none. */
+    /** Numbers of official letters (oficios) in one text, as published; null when the notice has none. */
     office: string | null;
     publishedOn: readonly string[];
   }[];

@@ -8,7 +8,7 @@ export type MatchEvidence = {
   hasOtherIdentifier: boolean;
   /** The two names have the same words. */
   hasEqualName: boolean;
-  /** The dates of birth do not contradict each other, as far as both are known. */
+  /** Both dates of birth are known and agree in the parts that both have. */
   hasEqualBirth: boolean;
   /** Both dates of birth are known to the day and equal. */
   hasEqualBirthday: boolean;

@@ -53,10 +53,12 @@ export function markFirstDecisions(
   { matches: storedMatches, needingSecond, firstDecisions }: ReviewInput,
 ): ReviewedResolution[] | undefined {
   const matches = new Map(storedMatches.map((match) => [match.id, match]));
-  const firstByMatch = new Map(firstDecisions.map((first) => [first.matchId, first]));
+  const firstDecisionByMatch = new Map(
+    firstDecisions.map((firstDecision) => [firstDecision.matchId, firstDecision]),
+  );
   const findFirstDecision = ({ matchId, decision }: NewResolution): FirstDecision | undefined => {
-    const first = firstByMatch.get(matchId);
-    return first?.decision === decision ? first : undefined;
+    const firstDecision = firstDecisionByMatch.get(matchId);
+    return firstDecision?.decision === decision ? firstDecision : undefined;
   };
   if ([...needingSecond].some((resolution) => findFirstDecision(resolution)?.isSamePerson))
     return undefined;

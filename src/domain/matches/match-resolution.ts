@@ -34,8 +34,8 @@ export type MatchResolution = {
   /** True when it takes effect only once a second user decides the same. */
   awaitsSecond: boolean;
   /**
-   * True when the decision, if it is the last of its match, still awaits the second user: it was not raised again
-   * since.
+   * True when the decision, if it is the last of its match, still awaits the second user: the match was not raised
+   * again since.
    */
   isOpen: boolean;
   userId: number;
@@ -62,8 +62,8 @@ export type OpenDecision = Pick<MatchResolution, 'matchId' | 'decision' | 'userI
 export function selectOpenDecision(
   resolutions: readonly MatchResolution[],
 ): MatchResolution | null {
-  const last = resolutions.at(-1);
-  return last?.isOpen ? last : null;
+  const lastResolution = resolutions.at(-1);
+  return lastResolution?.isOpen ? lastResolution : null;
 }
 
 /** A person who decides: a user, or the reviewer whose decision the user records. */
@@ -76,7 +76,9 @@ export function isSamePerson(first: Decider, second: Decider): boolean {
   return listMailboxes(second).some((mailbox) => mailboxes.includes(mailbox));
 }
 
-/** Returns the addresses without case and without the tag of a subaddress: `ana+kyc@example.com` is `ana@example.com`. */
+/**
+ * Returns the addresses without case and without the tag of a subaddress: `ana+kyc@example.com` is `ana@example.com`.
+ */
 function listMailboxes({ userEmail, reviewerEmail }: Decider): string[] {
   return [userEmail, reviewerEmail].flatMap((email) => {
     const folded = email?.trim().toLowerCase().replace(SUBADDRESS, '');
@@ -84,6 +86,7 @@ function listMailboxes({ userEmail, reviewerEmail }: Decider): string[] {
   });
 }
 
+/** Tag of an address: `+kyc` in `ana+kyc@example.com`. */
 const SUBADDRESS = /(?<=^[^@+]+)\+[^@]*(?=@)/;
 
 export type ResolutionPlan =

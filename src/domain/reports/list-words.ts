@@ -42,8 +42,8 @@ export function describeListCounts(lists: readonly ListSummary[]): string {
       ? []
       : [missingCount === 1 ? '1 no cargada' : `${missingCount} no cargadas`]),
   ];
-  const all = lists.length === 1 ? '1 lista' : `${lists.length} listas`;
-  return parts.length === 0 ? `${all}, ninguna antigua` : `${all}: ${parts.join(', ')}`;
+  const listCount = lists.length === 1 ? '1 lista' : `${lists.length} listas`;
+  return parts.length === 0 ? `${listCount}, ninguna antigua` : `${listCount}: ${parts.join(', ')}`;
 }
 
 const NO_DAY = 'su fecha de corte no consta en el archivo';

@@ -132,6 +132,6 @@ function isAssociate(details: EntryDetails): boolean {
 /** Returns a text, or the first of several. */
 function readFirstText(details: EntryDetails, name: string): string | null {
   const value = details[name];
-  const [first] = typeof value === 'string' ? [value] : (value ?? []);
-  return typeof first === 'string' && first !== '' ? first : null;
+  const [firstValue] = typeof value === 'string' ? [value] : (value ?? []);
+  return typeof firstValue === 'string' && firstValue !== '' ? firstValue : null;
 }

@@ -18,8 +18,11 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 export const REPORT_KIND = 'screening-report';
 const VERSION = 3;
 
-/** Maximum number of matches in a report, strongest first, and the limits per match; omissions are counted. */
+/** Maximum number of matches in a report, strongest first. `matchesCount` counts all. */
 export const REPORTED_MATCHES_MAX = 50;
+/**
+ * Maximum number of elements of each list of a match, and of characters of each text. The note `cut` marks omissions.
+ */
 const PER_MATCH_MAX = 30;
 const TEXT_LENGTH_MAX = 300;
 

@@ -25,10 +25,10 @@ type GroupedEntry = { entry: MatchedEntry; party: ScreenedParty; index: number }
  */
 export function* groupPeople(entries: readonly MatchedEntry[]): Generator<void, (number | null)[]> {
   const groups: GroupedEntry[][] = [];
-  let count = 0;
+  let personCount = 0;
   for (const [index, entry] of entries.entries()) {
-    if (!isPepPerson(entry) || count === GROUPED_ENTRIES_MAX) continue;
-    count += 1;
+    if (!isPepPerson(entry) || personCount === GROUPED_ENTRIES_MAX) continue;
+    personCount += 1;
     const groupedEntry = { entry, party: toScreenedParty(entry), index };
     const group = yield* findGroup(groups, groupedEntry);
     if (group === undefined) groups.push([groupedEntry]);

@@ -24,5 +24,6 @@ export function includesFamily({ families }: ScreeningSettings, family: ListFami
   return families.length === 0 || families.includes(family);
 }
 
+/** Limits of the threshold of a service; below the minimum, names match by chance. */
 export const THRESHOLD_MIN = 0.5;
 export const THRESHOLD_MAX = 1;

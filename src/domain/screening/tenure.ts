@@ -48,6 +48,7 @@ export function computeTenure(
 ): Tenure {
   const personTerms = listPersonTerms(details);
   const terms = personTerms.length > 0 ? personTerms : listPepRelations(details);
+  // A person with a foreign country as well has the period of foreign offices, by default the longer one.
   const isNational = countries.length > 0 && countries.every(isMexico);
   const months = isNational ? lookBack.nationalMonths : lookBack.foreignMonths;
   const tenures = new Set(terms.map((term) => classifyTerm(term, { day, months })));
@@ -92,6 +93,6 @@ function isOngoing(from: string | null, status: string | null): boolean {
 /** Adds months to a date. The result may be no calendar date; it is only compared. */
 function addMonths(end: string, months: number): string {
   const [year = 0, month = 1, day = 1] = end.split('-').map(Number);
-  const count = year * 12 + month - 1 + months;
-  return formatDate(Math.floor(count / 12), (count % 12) + 1, day);
+  const monthIndex = year * 12 + month - 1 + months;
+  return formatDate(Math.floor(monthIndex / 12), (monthIndex % 12) + 1, day);
 }

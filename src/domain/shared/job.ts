@@ -21,6 +21,7 @@ export type JobState = (typeof JOB_STATES)[number];
 /** Service id of jobs that concern all services. */
 export const NO_SERVICE = 0;
 
+/** Delay after the first attempt, and the longest delay. */
 const RETRY_SECONDS = 2;
 const RETRY_SECONDS_MAX = 3600;
 

@@ -4,7 +4,7 @@ export const JSON_LEVELS_MAX = 64;
 /** Maximum number of members of one object in a JSON text, because sorting them cannot be interrupted. */
 export const JSON_MEMBERS_MAX = 5_000;
 
-/** Number of characters between two steps. */
+/** Number of characters scanned in one step, which takes well under a millisecond. */
 const STEP_LENGTH = 32 * 1024;
 
 export type JsonExcess = 'levels' | 'members';
@@ -39,10 +39,10 @@ function trackNesting(counts: number[], code: number): JsonExcess | undefined {
 
 /** Counts a member of the innermost object. Returns true when the object then exceeds JSON_MEMBERS_MAX. */
 function countMember(counts: number[]): boolean {
-  const last = counts.length - 1;
-  const count = counts[last] ?? -1;
+  const lastIndex = counts.length - 1;
+  const count = counts[lastIndex] ?? -1;
   if (count < 0) return false;
-  counts[last] = count + 1;
+  counts[lastIndex] = count + 1;
   return count + 1 > JSON_MEMBERS_MAX;
 }
 
@@ -56,6 +56,7 @@ function findStringEnd(text: string, start: number): number {
   return text.length;
 }
 
+/** Character codes of the punctuation of JSON. */
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;

@@ -45,11 +45,11 @@ export function replaceNumberWords(words: readonly string[]): string[] {
 }
 
 function parseNumberAt(words: readonly string[], start: number): { text: string; end: number } {
-  const first = words[start] ?? '';
-  const ordinal = ORDINALS.get(first) ?? ORDINAL_DIGITS.exec(first)?.[1];
+  const word = words[start] ?? '';
+  const ordinal = ORDINALS.get(word) ?? ORDINAL_DIGITS.exec(word)?.[1];
   if (ordinal !== undefined) return { text: String(ordinal), end: start + 1 };
-  const firstPart = addWord(EMPTY_NUMBER, first);
-  if (firstPart === undefined) return { text: first, end: start + 1 };
+  const firstPart = addWord(EMPTY_NUMBER, word);
+  if (firstPart === undefined) return { text: word, end: start + 1 };
   const { sum, end } = continueNumber(words, { sum: firstPart, end: start + 1 });
   return { text: String(sum.whole + sum.open), end };
 }
@@ -61,8 +61,8 @@ function continueNumber(words: readonly string[], { sum, end }: ParsedNumber): P
   const word = words[end] ?? '';
   const isJoined = CONJUNCTIONS.has(word) && canContinueWith(sum, words[end + 1]);
   const index = isJoined ? end + 1 : end;
-  const next = words[index] ?? '';
-  const extended: PartialNumber | undefined = addDigit(sum, next) ?? addWord(sum, next);
+  const nextWord = words[index] ?? '';
+  const extended: PartialNumber | undefined = addDigit(sum, nextWord) ?? addWord(sum, nextWord);
   return extended === undefined
     ? { sum, end }
     : continueNumber(words, { sum: extended, end: index + 1 });

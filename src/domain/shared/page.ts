@@ -11,14 +11,14 @@ type PageInfo = {
 };
 
 /** Row of a list with its position. */
-export type PositionedRow<T, Place> = { node: T; place: Place };
+export type PositionedRow<T, Position> = { node: T; position: Position };
 
 /** Requested rows of an ordered list: the first or last rows between two positions. */
-export type Window<Place> = {
+export type Window<Position> = {
   first: number | null;
   last: number | null;
-  after: Place | null;
-  before: Place | null;
+  after: Position | null;
+  before: Position | null;
 };
 
 /**
@@ -36,10 +36,10 @@ export function getReadPlan(window: Window<unknown>): { from: 'start' | 'end'; l
  * Creates a connection from the rows of a window, in list order. Cursors are created on use: most clients use two of a
  * page, or none.
  */
-export function toConnection<T, Place>(
-  rows: PositionedRow<T, Place>[],
-  window: Window<Place>,
-  toCursor: (place: Place) => string,
+export function toConnection<T, Position>(
+  rows: PositionedRow<T, Position>[],
+  window: Window<Position>,
+  toCursor: (position: Position) => string,
 ): Connection<T> {
   const { first, last, after, before } = window;
   const visibleRows = takeLast(first === null ? rows : rows.slice(0, first), last);
@@ -58,19 +58,22 @@ export function toConnection<T, Place>(
  * everything the getter references, until the next major garbage collection.
  */
 
-class ListedEdge<T, Place> implements Edge<T> {
+class ListedEdge<T, Position> implements Edge<T> {
   node: T;
-  readonly #place: Place;
-  readonly #toCursor: (place: Place) => string;
+  readonly #position: Position;
+  readonly #toCursor: (position: Position) => string;
 
-  constructor({ node, place }: PositionedRow<T, Place>, toCursor: (place: Place) => string) {
+  constructor(
+    { node, position }: PositionedRow<T, Position>,
+    toCursor: (position: Position) => string,
+  ) {
     this.node = node;
-    this.#place = place;
+    this.#position = position;
     this.#toCursor = toCursor;
   }
 
   get cursor(): string {
-    return this.#toCursor(this.#place);
+    return this.#toCursor(this.#position);
   }
 }
 

@@ -149,6 +149,6 @@ function joinWithLimit(texts: readonly string[], lengthMax: number): string {
   return lastIndex === -1 ? `${texts.length} listas` : joinUntil(texts, lastIndex);
 }
 
-function joinUntil(texts: readonly string[], last: number): string {
-  return `${texts.slice(0, last + 1).join('; ')}; y ${texts.length - last - 1} listas más`;
+function joinUntil(texts: readonly string[], lastIndex: number): string {
+  return `${texts.slice(0, lastIndex + 1).join('; ')}; y ${texts.length - lastIndex - 1} listas más`;
 }

@@ -2,7 +2,7 @@ import type { ReportPictures } from './material.ts';
 import type { SectionKey } from './template/section-keys.ts';
 import type { ReportValue, ValueSource } from './value.ts';
 
-/** Maximum size of a report's content as JSON in UTF-8, which is stored encrypted. */
+/** Maximum size of a report's content as JSON in UTF-8, which is encrypted and stored as one value. */
 export const CONTENT_BYTES_MAX = 256 * 1024;
 
 /** Value of a field, and sources with a different value. */

@@ -120,13 +120,13 @@ function gatherField(
   const parsedValues = results.flatMap(({ source, result }) =>
     result.kind === 'parsed' ? [{ source, value: result.value }] : [],
   );
-  const [first, ...others] = parsedValues;
-  if (first !== undefined) {
-    const contradictedBy = others
-      .filter(({ value }) => !isSameValue(field, value, first.value))
+  const [usedValue, ...otherValues] = parsedValues;
+  if (usedValue !== undefined) {
+    const contradictedBy = otherValues
+      .filter(({ value }) => !isSameValue(field, value, usedValue.value))
       .slice(0, CONTRADICTIONS_MAX)
       .map(({ source }) => source);
-    return { content: [{ key, ...first, contradictedBy }], unread: [] };
+    return { content: [{ key, ...usedValue, contradictedBy }], unread: [] };
   }
   const unread = results.flatMap(({ source, result }) =>
     result.kind === 'unreadable' ? [{ key, reason: result.reason, source }] : [],

@@ -1,3 +1,4 @@
+/** Token of JSON after optional white space: a string, a punctuation mark, or a number or literal. */
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+)/gy;
 
 /** Returns the line, from 1, of the value at a path, or that of its nearest existing ancestor. */
@@ -10,8 +11,8 @@ export function createLineFinder(json: string): LineFinder {
   let line = 1;
   let from = 0;
   for (const match of json.matchAll(TOKEN)) {
-    const [whole, token = ''] = match;
-    const start = match.index + whole.length - token.length;
+    const [matched, token = ''] = match;
+    const start = match.index + matched.length - token.length;
     line += countLines(json.slice(from, start));
     from = start;
     const path = reader.readToken(token);
@@ -19,8 +20,8 @@ export function createLineFinder(json: string): LineFinder {
   }
   return (path) => {
     for (let length = path.length; length > 0; length -= 1) {
-      const nearest = lines.get(toPathKey(path.slice(0, length)));
-      if (nearest !== undefined) return nearest;
+      const nearestLine = lines.get(toPathKey(path.slice(0, length)));
+      if (nearestLine !== undefined) return nearestLine;
     }
     return 1;
   };
@@ -37,6 +38,7 @@ function toPathKey(path: readonly string[]): string {
 /** Maximum depth of indexed values, more than that of any template: paths at any depth would grow quadratically. */
 const DEPTH_MAX = 20;
 
+/** Open list or object: the path step of its current value, and its index, null in an object. */
 type Level = { step: string; index: number | null; expectsKey: boolean };
 
 /** Follows the tokens of a JSON text and determines the path of each value. */

@@ -59,10 +59,10 @@ export type PictureReference = { fileId: number; sha256: string };
 export type ReportPictures = { photo: PictureReference | null; map: PictureReference | null };
 export const NO_PICTURES: ReportPictures = { photo: null, map: null };
 
-/** Maximum size of a JPEG or PNG in bytes. A larger one is not printed. */
+/** Maximum size of a JPEG or PNG in bytes, which bounds the memory for decoding it. A larger one is not printed. */
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 
-/** Maximum numbers of each source that a report uses. */
+/** Maximum numbers of answers, extractions and screenings that a report uses. */
 export const GATHERED_ANSWERS_MAX = 10_000;
 export const GATHERED_EXTRACTIONS_MAX = 40;
 export const GATHERED_SCREENINGS_MAX = 20;

@@ -58,12 +58,17 @@ const NO_ADDRESS: Address = {
   country: null,
 };
 
-/** Joins the parts of an address: street and numbers by spaces, the others by commas; the country by its Spanish name. */
+/**
+ * Joins the parts of an address: street and numbers by spaces, the others by commas; the country by its Spanish name.
+ */
 function toAddressLine(address: Address): string | null {
   const country = address.country && toSpanishCountryName(address.country);
   const parts = { ...address, country };
-  const [street, exterior, interior, ...rest] = ADDRESS_PARTS.map((part) => parts[part]);
-  return joinParts([joinParts([street, exterior, interior], ' '), ...rest], ', ');
+  const [street, exteriorNumber, interiorNumber, ...otherParts] = ADDRESS_PARTS.map(
+    (part) => parts[part],
+  );
+  const streetAndNumbers = joinParts([street, exteriorNumber, interiorNumber], ' ');
+  return joinParts([streetAndNumbers, ...otherParts], ', ');
 }
 
 /** Joins the non-empty parts. Null when there are none. */

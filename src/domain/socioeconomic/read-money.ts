@@ -37,8 +37,8 @@ export function readMoney(text: string): MoneyResult {
 }
 
 function readAmount(amount: string): MoneyResult {
-  const [, whole, grouped, decimals = ''] = AMOUNT.exec(amount) ?? [];
-  const pesos = (whole ?? grouped)?.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
+  const [, plainPesos, groupedPesos, decimals = ''] = AMOUNT.exec(amount) ?? [];
+  const pesos = (plainPesos ?? groupedPesos)?.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
   if (pesos === undefined) return { kind: 'unreadable', reason: 'ambiguous' };
   if (pesos.length > DIGITS_MAX) return { kind: 'unreadable', reason: 'too_large' };
   const centavos = BigInt(pesos) * 100n + BigInt(decimals.padEnd(2, '0'));
@@ -48,6 +48,6 @@ function readAmount(amount: string): MoneyResult {
 
 /** Rejects a text with a negative sign: as negative when an amount follows, otherwise as ambiguous. */
 function rejectNegative(amount: string): MoneyResult {
-  const inner = amount.replace(/^-\s*|^\(|\)$/g, '').replace(CURRENCY_PREFIX, '');
-  return { kind: 'unreadable', reason: AMOUNT.test(inner) ? 'negative' : 'ambiguous' };
+  const unsigned = amount.replace(/^-\s*|^\(|\)$/g, '').replace(CURRENCY_PREFIX, '');
+  return { kind: 'unreadable', reason: AMOUNT.test(unsigned) ? 'negative' : 'ambiguous' };
 }

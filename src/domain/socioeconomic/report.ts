@@ -40,6 +40,7 @@ export type MissingPart = {
   reason: MissingReason;
 };
 
+/** Format and version of the document, for programs that parse it. Every change of the format changes the version. */
 export const SOCIOECONOMIC_KIND = 'socioeconomic-report';
 export const SOCIOECONOMIC_VERSION = 3;
 

@@ -6,6 +6,7 @@ export type ValueKind = (typeof VALUE_KINDS)[number];
 
 /** Maximum amount in centavos of a Mexican peso: ten billion pesos, more than any household has per month. */
 export const MONEY_MAX = 1_000_000_000_000;
+/** Maximum count, more than any number of people, rooms or years. */
 export const COUNT_MAX = 10_000;
 /** Maximum length of a text, in UTF-16 code units. */
 export const TEXT_LENGTH_MAX = 2000;

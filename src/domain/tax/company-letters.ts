@@ -41,9 +41,10 @@ function toLetters(words: readonly string[]): string | undefined {
   const significantWords = spokenWords.filter((word) => !IGNORED_WORDS.has(word));
   const [first, second, third] = significantWords.length > 0 ? significantWords : spokenWords;
   if (first === undefined) return undefined;
+  // Three words give a letter each, two words one and two letters, a single word three.
   if (second === undefined) return first.slice(0, 3).padEnd(3, 'X');
-  const rest = third === undefined ? second.slice(0, 2) : second.charAt(0) + third.charAt(0);
-  return (first.charAt(0) + rest).padEnd(3, 'X');
+  const lastLetters = third === undefined ? second.slice(0, 2) : second.charAt(0) + third.charAt(0);
+  return (first.charAt(0) + lastLetters).padEnd(3, 'X');
 }
 
 /** Returns a number of up to six digits in Spanish words, `&` as AND, and any other word unchanged. */

@@ -9,7 +9,7 @@ export function parseCompanyName(name: string): CompanyName {
   const { core, forms } = stripMexicanForms(cleanName(name).split(' '));
   const legalForm = forms
     .map(({ initials }) => initials)
-    .filter((short) => short !== '')
+    .filter((initials) => initials !== '')
     .join(' ');
   return { core: core.join(' '), legalForm };
 }

@@ -20,6 +20,7 @@ const STATES =
 export const CURP_PATTERN = new RegExp(
   `^[A-Z][AEIOUX][A-Z]{2}(\\d{6})([HMX])(${STATES})[B-DF-HJ-NP-TV-Z]{3}([A-Z0-9])(\\d)$`,
 );
+/** Sexes by the letter of a CURP: HOMBRE, MUJER. The third letter is X. */
 const SEX_LETTERS: ReadonlyMap<string, Sex> = new Map([
   ['H', 'male'],
   ['M', 'female'],

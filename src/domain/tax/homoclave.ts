@@ -1,5 +1,6 @@
 /** Characters at the index of their value; a space is 0 too. No character has the values 20, 30 and 31. */
 const CHARACTERS = '0123456789&ABCDEFGHI\0JKLMNOPQR\0\0STUVWXYZÑ';
+/** Characters of a homoclave: 34, without 0 and O. */
 const DIGITS = '123456789ABCDEFGHIJKLMNPQRSTUVWXYZ';
 
 /**

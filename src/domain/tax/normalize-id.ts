@@ -1,8 +1,11 @@
 const SEPARATORS = /[ \t\n\v\f\r./-]+/;
 const EACH_SEPARATOR = /[ \t\n\v\f\r./-]+/g;
 
-/** Forms of identifiers, each with the lengths of its groups: letters, date, and the rest. */
-const GROUPS: readonly { pattern: RegExp; lengths: readonly number[] }[] = [
+/**
+ * Forms of RFCs, of RFCs without homoclave and of CURPs, each with the lengths of its groups: letters, date, further
+ * ones.
+ */
+const FORMS: readonly { pattern: RegExp; lengths: readonly number[] }[] = [
   { pattern: /^[A-ZÑ&]{4}\d{6}[A-Z0-9]{3}$/, lengths: [4, 6, 2, 1] },
   { pattern: /^[A-ZÑ&]{3}\d{6}[A-Z0-9]{3}$/, lengths: [3, 6, 2, 1] },
   { pattern: /^[A-ZÑ&]{4}\d{6}$/, lengths: [4, 6] },
@@ -21,18 +24,18 @@ const DATE_LENGTHS = [2, 2, 2];
  */
 export function normalizeTaxId(text: string): string {
   const capital = text.normalize('NFC').replace(/[a-zñ]+/g, (letters) => letters.toUpperCase());
-  const joined = capital.replace(EACH_SEPARATOR, '');
-  const group = GROUPS.find(({ pattern }) => pattern.test(joined));
-  if (group === undefined || joined === capital) return joined;
+  const withoutSeparators = capital.replace(EACH_SEPARATOR, '');
+  const form = FORMS.find(({ pattern }) => pattern.test(withoutSeparators));
+  if (form === undefined || withoutSeparators === capital) return withoutSeparators;
   const parts = capital.split(SEPARATORS).filter((part) => part !== '');
-  return areAtGroupBorders(parts, group.lengths) ? joined : parts.join(' ');
+  return areAtGroupBorders(parts, form.lengths) ? withoutSeparators : parts.join(' ');
 }
 
 /** True when the separators are at group borders, or between all characters, as in forms with one box per character. */
 function areAtGroupBorders(parts: readonly string[], lengths: readonly number[]): boolean {
   if (parts.every(({ length }) => length === 1)) return true;
-  const [letters = 0, , ...rest] = lengths;
-  const borders = new Set(toRunningSums([letters, ...DATE_LENGTHS, ...rest]));
+  const [lettersLength = 0, , ...lengthsAfterDate] = lengths;
+  const borders = new Set(toRunningSums([lettersLength, ...DATE_LENGTHS, ...lengthsAfterDate]));
   return toRunningSums(parts.map(({ length }) => length)).every((offset) => borders.has(offset));
 }
 

@@ -11,14 +11,15 @@ const COMMON_NAMES = new Set(['MARIA', 'MA', 'JOSE']);
 /** Returns the four letters at the start of a natural person's RFC; undefined without a given name or any surname. */
 export function toPersonLetters(name: PersonName): string | undefined {
   const [paternal, maternal] = [getFirstWord(name.paternal), getFirstWord(name.maternal)];
-  const given = getGivenName(name.given);
+  const givenName = getGivenName(name.given);
   const surname = paternal === '' ? maternal : paternal;
-  if (given === '' || surname === '') return undefined;
-  if (paternal === '' || maternal === '') return toLetters(surname.slice(0, 2), given.slice(0, 2));
+  if (givenName === '' || surname === '') return undefined;
+  if (paternal === '' || maternal === '')
+    return maskLetters(surname.slice(0, 2) + givenName.slice(0, 2));
   if (paternal.length <= 2)
-    return toLetters(paternal.charAt(0) + maternal.charAt(0), given.slice(0, 2));
+    return maskLetters(paternal.charAt(0) + maternal.charAt(0) + givenName.slice(0, 2));
   const vowel = /[AEIOU]/.exec(paternal.slice(1))?.[0] ?? 'X';
-  return toLetters(paternal.charAt(0) + vowel, maternal.charAt(0) + given.charAt(0));
+  return maskLetters(paternal.charAt(0) + vowel + maternal.charAt(0) + givenName.charAt(0));
 }
 
 /** Returns the full name from which the homoclave is computed. */
@@ -26,8 +27,9 @@ export function toPersonFullName({ given, paternal, maternal }: PersonName): str
   return cleanName([paternal, maternal, given].join(' '));
 }
 
-function toLetters(first: string, second: string): string {
-  return maskForbiddenWord((first + second).padEnd(4, 'X'));
+/** Returns four letters, filled with X, without a forbidden word. */
+function maskLetters(letters: string): string {
+  return maskForbiddenWord(letters.padEnd(4, 'X'));
 }
 
 function getFirstWord(text: string): string {
@@ -35,8 +37,8 @@ function getFirstWord(text: string): string {
 }
 
 function getGivenName(text: string): string {
-  const [first = '', second] = listSignificantWords(text);
-  return second !== undefined && COMMON_NAMES.has(first) ? second : first;
+  const [firstName = '', secondName] = listSignificantWords(text);
+  return secondName !== undefined && COMMON_NAMES.has(firstName) ? secondName : firstName;
 }
 
 function listSignificantWords(text: string): string[] {

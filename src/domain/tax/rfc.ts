@@ -51,8 +51,6 @@ export function parseRfc(normalized: string): Rfc | undefined {
 
 /** Returns the possible dates of `YYMMDD` as `YYYY-MM-DD`: of the last century and of this one. */
 export function listDates(date: string): string[] {
-  const rest = `-${date.slice(2, 4)}-${date.slice(4)}`;
-  return ['19', '20']
-    .map((century) => century + date.slice(0, 2) + rest)
-    .filter((day) => isCalendarDate(day));
+  const yearMonthDay = `${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4)}`;
+  return ['19', '20'].map((century) => century + yearMonthDay).filter((day) => isCalendarDate(day));
 }

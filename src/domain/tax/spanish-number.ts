@@ -13,14 +13,14 @@ export function toSpanishWords(value: number): string[] {
   const small = SMALL[value];
   if (small !== undefined) return [small];
   if (value < 30) return [`VEINTI${SMALL[value - 20] ?? ''}`];
-  if (value < 100) return withRest(TENS[Math.floor(value / 10) - 3], value % 10);
+  if (value < 100) return withRemainder(TENS[Math.floor(value / 10) - 3], value % 10);
   if (value === 100) return ['CIEN'];
-  if (value < 1000) return withRest(HUNDREDS[Math.floor(value / 100) - 1], value % 100);
+  if (value < 1000) return withRemainder(HUNDREDS[Math.floor(value / 100) - 1], value % 100);
   const thousands = Math.floor(value / 1000);
   const thousandWords = thousands === 1 ? [] : toSpanishWords(thousands);
-  return [...thousandWords, ...withRest('MIL', value % 1000)];
+  return [...thousandWords, ...withRemainder('MIL', value % 1000)];
 }
 
-function withRest(word = '', rest: number): string[] {
-  return rest === 0 ? [word] : [word, ...toSpanishWords(rest)];
+function withRemainder(word = '', remainder: number): string[] {
+  return remainder === 0 ? [word] : [word, ...toSpanishWords(remainder)];
 }

@@ -39,11 +39,13 @@ function listRejected(machine: Machine): number[] {
   return numbers.filter((number) => number !== '-').map(Number);
 }
 
+/** Number of `clone3` on both machines, and the flag of `clone` that makes a thread. */
 const CLONE3 = 435;
 const CLONE_THREAD = 0x10000;
 /** Calls of the x32 interface have this bit, and other numbers. */
 const X32 = 0x40000000;
 
+/** Error numbers: not permitted, no such call. */
 const [EPERM, ENOSYS] = [1, 38];
 /** Actions of a filter: SECCOMP_RET_ALLOW, SECCOMP_RET_KILL_PROCESS, and SECCOMP_RET_ERRNO with an error number. */
 const ALLOW = 0x7fff0000;

@@ -7,6 +7,7 @@ type Matrix = readonly [number, number, number, number, number, number];
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 /** Text rendering modes that draw nothing: a layer of invisible text above a scan. */
 const INVISIBLE_MODES: ReadonlySet<unknown> = new Set([3, 7]);
+/** Operations that draw pictures, save and restore the state, and draw text. */
 const PICTURES: ReadonlySet<unknown> = new Set([
   OPS.paintImageXObject,
   OPS.paintInlineImageXObject,

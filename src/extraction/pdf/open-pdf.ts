@@ -2,6 +2,9 @@ import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.
 import { UnreadableDocument } from '../unreadable-document.ts';
 import { PDF_RESOURCES } from './pdf-resources.ts';
 
+/** Maximum number of pixels of an image in a PDF, as of an uploaded image; a larger one is not decoded. */
+const PIXELS_MAX = 40_000_000;
+
 /**
  * Opens a PDF for text extraction and rendering, so that its streams are decompressed once. Runs no scripts and fetches
  * nothing. The caller must destroy its `loadingTask`. Returns undefined when the PDF requires a password. Throws
@@ -17,7 +20,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy | und
       enableXfa: false,
       useSystemFonts: false,
       stopAtErrors: false,
-      maxImageSize: 40_000_000,
+      maxImageSize: PIXELS_MAX,
       verbosity: 0,
     }).promise;
   } catch (cause) {

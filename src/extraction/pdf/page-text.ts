@@ -29,9 +29,10 @@ function toLines(runs: readonly TextRun[]): TextRun[][] {
   const lines: TextRun[][] = [];
   for (const run of runs.toSorted((first, second) => first.y - second.y || first.x - second.x)) {
     const line = lines.at(-1);
-    const [first] = line ?? [];
-    const tolerance = LINE_TOLERANCE * Math.min(run.height, first?.height ?? 0);
-    if (line !== undefined && first !== undefined && run.y - first.y <= tolerance) line.push(run);
+    const [firstRun] = line ?? [];
+    const tolerance = LINE_TOLERANCE * Math.min(run.height, firstRun?.height ?? 0);
+    if (line !== undefined && firstRun !== undefined && run.y - firstRun.y <= tolerance)
+      line.push(run);
     else lines.push([run]);
   }
   return lines.map((line) => line.toSorted((first, second) => first.x - second.x));
@@ -45,15 +46,15 @@ function toWords(line: readonly TextRun[], size: PageSize): Word[] {
   let end = Number.NEGATIVE_INFINITY;
   for (const { text, x, y, width, height } of line) {
     let isOpen = x - end < SPACE_WIDTH_MIN * height;
-    const step = width / Math.max(1, text.length);
+    const characterWidth = width / Math.max(1, text.length);
     for (const { 0: part, index } of text.matchAll(/\S+|\s+/g)) {
-      const left = x + index * step;
-      const right = left + part.length * step;
-      const last = words.at(-1);
+      const left = x + index * characterWidth;
+      const right = left + part.length * characterWidth;
+      const lastWord = words.at(-1);
       if (part.trim() === '') isOpen = false;
-      else if (isOpen && last !== undefined) {
-        last.text += part;
-        last.right = Math.max(last.right, right);
+      else if (isOpen && lastWord !== undefined) {
+        lastWord.text += part;
+        lastWord.right = Math.max(lastWord.right, right);
       } else {
         words.push({ text: part, left, right, top: y - height, bottom: y });
         isOpen = true;

@@ -11,9 +11,9 @@ export function cropToInk(image: GrayImage): { region: Region; image: GrayImage 
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (let y = 0; y < height; y++) {
     const row = data.subarray(y * width, (y + 1) * width);
-    const first = row.findIndex(isInk);
-    if (first === -1) continue;
-    left = Math.min(left, first);
+    const firstInk = row.findIndex(isInk);
+    if (firstInk === -1) continue;
+    left = Math.min(left, firstInk);
     right = Math.max(right, row.findLastIndex(isInk));
     top = Math.min(top, y);
     bottom = y;

@@ -18,7 +18,7 @@ export async function findRotations(image: GrayImage): Promise<Rotations> {
   const small = await resize(image, SIZE / Math.max(image.width, image.height));
   const upright = findSkew(small);
   const sideways = findSkew(await rotate(small, 90));
-  const isOnSide = sideways.score > upright.score * 1.25;
+  const isOnSide = sideways.score > upright.score * SIDEWAYS_SCORE_MIN;
   const uprightRotations = [0, 180].map((degrees) => degrees - upright.angle);
   const sidewaysRotations = [90, 270].map((degrees) => degrees - sideways.angle);
   return isOnSide
@@ -26,7 +26,12 @@ export async function findRotations(image: GrayImage): Promise<Rotations> {
     : [...uprightRotations, ...sidewaysRotations];
 }
 
+/** Minimum ratio of the scores for a page to count as on its side, because most pages are upright. */
+const SIDEWAYS_SCORE_MIN = 1.25;
+/** Minimum difference of brightness at an edge. */
+const EDGE_MIN = 40;
 type Angle = { angle: number; score: number };
+/** Finds the best angle to a degree, then to a fifth of one around it. */
 
 function findSkew(image: GrayImage): Angle {
   const edges = findEdges(image);
@@ -49,7 +54,7 @@ function findEdges({ data, width, height }: GrayImage): Edges {
   for (let row = 1; row < height; row++) {
     for (let column = 0; column < width; column++) {
       const index = row * width + column;
-      if ((data[index - width] ?? 0) - (data[index] ?? 0) < 40) continue;
+      if ((data[index - width] ?? 0) - (data[index] ?? 0) < EDGE_MIN) continue;
       x.push(column);
       y.push(row);
     }

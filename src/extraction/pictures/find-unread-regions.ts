@@ -26,11 +26,11 @@ export function findUnreadRegions(image: GrayImage, words: readonly RecognizedWo
     .filter((component) => isWordSized(component, height))
     .toSorted((first, second) => second.width * second.height - first.width * first.height)
     .slice(0, REGIONS_MAX)
-    .map(({ left, top, width, height: tall }) => ({
+    .map(({ left, top, width, height: rows }) => ({
       left: left * CELL_SIZE,
       top: top * CELL_SIZE,
       width: Math.min(width * CELL_SIZE, image.width - left * CELL_SIZE),
-      height: Math.min(tall * CELL_SIZE, image.height - top * CELL_SIZE),
+      height: Math.min(rows * CELL_SIZE, image.height - top * CELL_SIZE),
     }));
 }
 
@@ -73,13 +73,13 @@ function eraseWord(
 /** Fills gaps in rows, so that the characters of a word become one component. */
 function joinAlongRows({ cells, columns, rows }: Grid, gap: number): void {
   for (let row = 0; row < rows; row++) {
-    let last = Number.NEGATIVE_INFINITY;
+    let lastInk = Number.NEGATIVE_INFINITY;
     for (let column = 0; column < columns; column++) {
       if (cells[row * columns + column] === 0) continue;
-      const between = column - last - 1;
-      if (between > 0 && between <= gap)
-        cells.fill(1, row * columns + last + 1, row * columns + column);
-      last = column;
+      const emptyCells = column - lastInk - 1;
+      if (emptyCells > 0 && emptyCells <= gap)
+        cells.fill(1, row * columns + lastInk + 1, row * columns + column);
+      lastInk = column;
     }
   }
 }
@@ -125,12 +125,15 @@ function extractComponent({ cells, columns }: Omit<Grid, 'rows'>, start: number)
 }
 
 function isWordSized({ width, height, cellCount }: Component, wordHeight: number): boolean {
-  const [tall, wide] = [(height * CELL_SIZE) / wordHeight, (width * CELL_SIZE) / wordHeight];
+  const [relativeHeight, relativeWidth] = [height, width].map(
+    (cells) => (cells * CELL_SIZE) / wordHeight,
+  );
+  if (relativeHeight === undefined || relativeWidth === undefined) return false;
   return (
-    tall >= WORD_SIZE.heightMin &&
-    tall <= WORD_SIZE.heightMax &&
-    wide >= WORD_SIZE.widthMin &&
-    wide <= WORD_SIZE.widthMax &&
+    relativeHeight >= WORD_SIZE.heightMin &&
+    relativeHeight <= WORD_SIZE.heightMax &&
+    relativeWidth >= WORD_SIZE.widthMin &&
+    relativeWidth <= WORD_SIZE.widthMax &&
     cellCount >= width * height * INK_DENSITY_MIN
   );
 }

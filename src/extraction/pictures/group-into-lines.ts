@@ -23,18 +23,24 @@ export function groupIntoLines(words: readonly RecognizedWord[]): RecognizedWord
     const [line] = lines.toSorted(
       (first, second) => distanceToNearestWord(first, mark) - distanceToNearestWord(second, mark),
     );
-    if (line !== undefined && distanceToNearestWord(line, mark) < 0.8 * line.height)
+    if (line !== undefined && distanceToNearestWord(line, mark) < MARK_DISTANCE_MAX * line.height)
       line.words.push(mark);
   }
   const ordered = sortLines(lines);
   return ordered.map((line) => line.words.toSorted((first, second) => first.left - second.left));
 }
 
+/** Maximum vertical distances from a line, as multiples of its height: of a punctuation mark and of a word. */
+const MARK_DISTANCE_MAX = 0.8;
+const WORD_DISTANCE_MAX = 0.6;
+/** Share of the last word that the next one must clear: boxes of touching words overlap. */
+const CLEARANCE_MIN = 0.6;
 /** True when a word continues a line. `center` and `height` of the line are moving averages of its words. */
 function continuesLine(line: TextLine, word: RecognizedWord): boolean {
-  const last = line.words.at(-1);
-  if (last === undefined || word.left < last.left + last.width * 0.6) return false;
-  return distanceToLine(line, word) < 0.6 * Math.max(line.height, word.height);
+  const lastWord = line.words.at(-1);
+  if (lastWord === undefined || word.left < lastWord.left + lastWord.width * CLEARANCE_MIN)
+    return false;
+  return distanceToLine(line, word) < WORD_DISTANCE_MAX * Math.max(line.height, word.height);
 }
 
 function sortLines(lines: readonly TextLine[]): TextLine[] {
@@ -64,13 +70,13 @@ function separatePunctuation(
 
 function addToLine(line: TextLine, word: RecognizedWord): void {
   line.words.push(word);
-  // The center of a word of low or tall characters differs from that of its line.
+  // Moving averages: the center of a word of low or tall characters differs from that of its line.
   line.center += (getCenter(word) - line.center) * 0.35;
   line.height += (word.height - line.height) * 0.3;
 }
 
-function distanceToLine({ center: middle }: TextLine, word: RecognizedWord): number {
-  return Math.abs(middle - getCenter(word));
+function distanceToLine({ center }: TextLine, word: RecognizedWord): number {
+  return Math.abs(center - getCenter(word));
 }
 
 function getCenter({ top, height }: RecognizedWord): number {

@@ -1,4 +1,4 @@
-/** Maximum number of pixels of an image; a larger one is not decoded. */
+/** Maximum number of pixels of an image, which bounds the memory for decoding it; a larger one is not decoded. */
 export const PIXELS_MAX = 40_000_000;
 /** Maximum number of pixels of the image in which barcodes are searched; a larger image is scaled down. */
 export const PIXELS_FOR_CODES = 12_000_000;

@@ -23,7 +23,7 @@ export async function normalizeLighting(image: GrayImage): Promise<NormalizedIma
   const counts = new Uint32Array(256);
   for (let index = 0; index < data.length; index++) {
     const corrected = (image.data[index] ?? 0) * (GAINS[background.data[index] ?? 255] ?? 0);
-    const value = Math.min(255, (corrected + FIXED_POINT_ONE / 2) >> 16);
+    const value = Math.min(255, (corrected + FIXED_POINT_ONE / 2) >> FIXED_POINT_BITS);
     data[index] = value;
     counts[value] = (counts[value] ?? 0) + 1;
   }
@@ -31,10 +31,14 @@ export async function normalizeLighting(image: GrayImage): Promise<NormalizedIma
   return { image: { ...image, data }, isEvenlyLit: darkest >= EVEN_BRIGHTNESS_MIN };
 }
 
-const FIXED_POINT_ONE = 65_536;
+/** Bits after the point of the gains, which are applied to millions of pixels in integer arithmetic. */
+const FIXED_POINT_BITS = 16;
+const FIXED_POINT_ONE = 2 ** FIXED_POINT_BITS;
+/** Background brightness below which the gain no longer rises, because it would amplify noise. */
+const LIGHT_MIN = 24;
 /** Gain for each background brightness, as fixed-point numbers. */
 const GAINS = Int32Array.from({ length: 256 }, (_, light) =>
-  Math.round((255 * FIXED_POINT_ONE) / Math.max(24, light)),
+  Math.round((255 * FIXED_POINT_ONE) / Math.max(LIGHT_MIN, light)),
 );
 
 /** Estimates the background: the 90th percentile of each cell, dilated and smoothly interpolated. */
@@ -110,10 +114,12 @@ function fitToSize(light: GrayImage, { width, height }: GrayImage): GrayImage {
   return { data, width, height };
 }
 
+/** Maximum brightness that becomes black, so that a page without ink stays white. */
+const BLACK_POINT_MAX = 120;
 function stretchContrast(data: Uint8Array, counts: Uint32Array): void {
-  let [dark, below] = [0, 0];
-  while (dark < 128 && below < data.length * 0.01) below += counts[dark++] ?? 0;
-  const blackPoint = Math.min(dark, 120);
+  let [blackPoint, darkCount] = [0, 0];
+  while (blackPoint < BLACK_POINT_MAX && darkCount < data.length * 0.01)
+    darkCount += counts[blackPoint++] ?? 0;
   const stretched = Uint8Array.from(counts, (_, value) =>
     Math.max(0, Math.round(((value - blackPoint) * 255) / (255 - blackPoint))),
   );

@@ -83,11 +83,11 @@ async function recognizeAlphanumeric(worker: Worker, image: GrayImage, mode: PSM
   return data;
 }
 
-let shared: OcrEngine | undefined;
+let sharedEngine: OcrEngine | undefined;
 
 /** Returns the engine that this process shares. Its workers stop with the process. */
 export function getOcrEngine(): OcrEngine {
-  return (shared ??= createOcrEngine());
+  return (sharedEngine ??= createOcrEngine());
 }
 
 const WORKER = fileURLToPath(moduleBeside(import.meta.url, 'text-worker'));
@@ -133,7 +133,7 @@ function toWords({ blocks }: Page): RecognizedWord[] {
  * Limits the width of a word to the start of the next, because the engine reports overlapping boxes for touching
  * characters.
  */
-function limitWidth(word: RecognizedWord, next: RecognizedWord | undefined): RecognizedWord {
-  if (next === undefined || next.left <= word.left) return word;
-  return { ...word, width: Math.min(word.width, next.left - word.left - 1) || 1 };
+function limitWidth(word: RecognizedWord, nextWord: RecognizedWord | undefined): RecognizedWord {
+  if (nextWord === undefined || nextWord.left <= word.left) return word;
+  return { ...word, width: Math.min(word.width, nextWord.left - word.left - 1) || 1 };
 }

@@ -3,7 +3,7 @@ export type PageQuality = 'full' | 'coarse' | 'skipped';
 
 export type PageScheduler = {
   /** Starts the next page and returns its quality. */
-  next: () => PageQuality;
+  startPage: () => PageQuality;
   /** Records that a page was read, also a blank one, with this quality. */
   recordPage: (quality: PageQuality) => void;
 };
@@ -21,20 +21,20 @@ export function createPageScheduler(
   { pageCount, until }: { pageCount: number; until: number },
   now: () => number,
 ): PageScheduler {
-  let remaining = pageCount;
-  let started = 0;
+  let pagesLeft = pageCount;
+  let startedCount = 0;
   let fullPages = { count: 0, ms: 0 };
   let lastDoneAt = now();
   return {
-    next: () => {
+    startPage: () => {
       const time = now();
       if (time >= until) return 'skipped';
-      started += 1;
-      if (started <= FIRST_PAGES || fullPages.count === 0) return 'full';
-      return (until - time) / remaining >= fullPages.ms / fullPages.count ? 'full' : 'coarse';
+      startedCount += 1;
+      if (startedCount <= FIRST_PAGES || fullPages.count === 0) return 'full';
+      return (until - time) / pagesLeft >= fullPages.ms / fullPages.count ? 'full' : 'coarse';
     },
     recordPage: (quality) => {
-      remaining -= 1;
+      pagesLeft -= 1;
       const time = now();
       if (quality === 'full')
         fullPages = { count: fullPages.count + 1, ms: fullPages.ms + time - lastDoneAt };

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { PICTURE_BYTES_MAX } from '../../domain/socioeconomic/material.ts';
 import type { Picture, PictureInput } from '../../domain/socioeconomic/report-picture.ts';
+import { PIXELS_MAX } from './image-limits.ts';
 
-const PIXELS_MAX = 40_000_000;
 /** Resolution of printed pictures: 180 pixels per inch. */
 const PIXELS_PER_POINT = 2.5;
 

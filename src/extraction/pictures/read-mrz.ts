@@ -16,6 +16,7 @@ const OCR_PASSES: readonly { height: number; language: OcrLanguage }[] = [
   { height: 44, language: 'eng' },
   { height: 38, language: 'spa' },
 ];
+/** Confidence of a zone: two readings agree, all check digits are correct, or one is wrong. */
 const CONFIDENCE = { agreed: 0.98, verified: 0.85, wrong: 0.4 };
 
 /** Reads the machine-readable zone (MRZ) of a deskewed image. Returns null when there is none. */
@@ -63,9 +64,11 @@ function toMrzText(words: readonly RecognizedWord[]): string {
   return text.replace(/[«‹]/g, '<').replace(/></g, '<').toUpperCase();
 }
 
+/** Minimum length of a line of a zone, of which OCR may have missed the end: lines have 30 or 44 characters. */
+const LINE_LENGTH_MIN = 18;
 function isMrzLine(words: readonly RecognizedWord[]): boolean {
   const text = toMrzText(words);
-  if (text.length < 18) return false;
+  if (text.length < LINE_LENGTH_MIN) return false;
   const mrzCharacters = text.match(/[A-Z0-9<]/g)?.length ?? 0;
   return mrzCharacters >= text.length * 0.85 && (/<.*</.test(text) || /^(IDMEX|P.?MEX)/.test(text));
 }

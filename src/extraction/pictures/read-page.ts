@@ -119,14 +119,10 @@ async function readBestRotation(
 }
 
 /** Moves the second rotation to the front when it has the orientation of the previous pages. */
-function preferExpected(
-  [first, second, ...rest]: Rotations,
-  expectedQuarter: number | undefined,
-): Rotations {
-  if (first === undefined || second === undefined) return [];
-  return toQuarter(second) === expectedQuarter
-    ? [second, first, ...rest]
-    : [first, second, ...rest];
+function preferExpected(rotations: Rotations, expectedQuarter: number | undefined): Rotations {
+  const [first, second, ...others] = rotations;
+  if (first === undefined || second === undefined) return rotations;
+  return toQuarter(second) === expectedQuarter ? [second, first, ...others] : rotations;
 }
 
 /** Number of rotations that coarse reading tries. */

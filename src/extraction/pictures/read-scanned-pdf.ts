@@ -64,7 +64,7 @@ export async function readScannedPdf(
   const stopReasons = new Set<'late' | 'stuck'>();
   const readPending = async (): Promise<void> => {
     for (const number of pending) {
-      const quality = scheduler.next();
+      const quality = scheduler.startPage();
       if (quality === 'skipped') return void stopReasons.add('late');
       const page = { pdf, number, expectedQuarter, isCoarse: quality === 'coarse' };
       const result = await waitUntilEnd(bounds, renderAndRead(page, engine));
@@ -107,6 +107,7 @@ async function renderAndRead(
 }
 
 const TIMED_OUT = Symbol('timed out');
+/** Interval at which the time limit is checked: the time that counts includes CPU time, which no timer measures. */
 const CHECK_INTERVAL_MS = 250;
 
 async function waitUntilEnd<T>(

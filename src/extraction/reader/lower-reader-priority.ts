@@ -7,6 +7,7 @@ import { getLoweredNiceness } from '../../runtime/niceness.ts';
  * Maximum number of writes to `autogroup`: Linux accepts one every tenth of a second and rejects others with EAGAIN.
  */
 const ATTEMPTS_MAX = 20;
+/** Delay between two writes, longer than that interval. */
 const RETRY_DELAY_MS = 150;
 
 /**

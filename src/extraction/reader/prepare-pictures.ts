@@ -9,6 +9,7 @@ import { findIsolation } from '../isolation/find-isolation.ts';
 import { requestReading } from './request-reading.ts';
 import { startReader } from './start-reader.ts';
 
+/** Limits of the process. A request waits for it, so that its priority is normal. */
 const OPTIONS = {
   program: fileURLToPath(moduleBeside(import.meta.url, 'picture-process')),
   heapMegabytes: 100,
@@ -25,16 +26,17 @@ const OPTIONS = {
 export const preparePictures: PreparePictures = async (pictures) => {
   if (pictures.every((picture) => picture === null)) return pictures.map(() => null);
   const child = startReader(OPTIONS, await findIsolation());
-  const prepare = async (input: PictureInput): Promise<Picture | null> => {
+  const preparePicture = async (input: PictureInput): Promise<Picture | null> => {
     const response = await requestReading(child, input, OPTIONS);
     if (response.kind === 'failed')
       throw new Error(`The process that prepares pictures failed: ${response.failure}.`);
     return readPicture(response.message);
   };
   try {
-    const prepared: (Picture | null)[] = [];
-    for (const picture of pictures) prepared.push(picture && (await prepare(picture)));
-    return prepared;
+    const preparedPictures: (Picture | null)[] = [];
+    for (const picture of pictures)
+      preparedPictures.push(picture && (await preparePicture(picture)));
+    return preparedPictures;
   } finally {
     child.kill('SIGKILL');
   }

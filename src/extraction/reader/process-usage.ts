@@ -7,6 +7,7 @@ export type ProcessUsage = {
   cpuMs: number;
 };
 
+/** Size of a memory page on x64, and by default on arm64. */
 const PAGE_BYTES = 4096;
 /** Linux reports CPU time in hundredths of a second, whatever the tick of the kernel. */
 const MS_PER_TICK = 10;

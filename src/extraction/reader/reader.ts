@@ -66,7 +66,7 @@ export function createReader(options: ReaderOptions): Reader {
       else idleTimer = setTimeout(stop, options.idleMs).unref();
       return toOutcome(response, Math.round(performance.now() - startedAt));
     },
-    // Otherwise a document that takes over the process could read or change documents of another service.
+    // A document that took over the process could read or change documents of another service.
     assignService: (serviceId) => {
       if (assignedServiceId !== serviceId) stop();
       assignedServiceId = serviceId;

@@ -15,7 +15,7 @@ const OPTIONS = {
 };
 /** Limit of a test, by `computeSpentTime`: a busy machine may start a process of low priority for minutes. */
 const TEST_SPENT_MS_MAX = 180_000;
-/** Number of readers: one core remains for requests, unless there is only one. */
+/** Number of readers, at most four: one core remains for requests, unless there is only one. */
 const READERS_MAX = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 export type RunningReaders = DocumentReaders & {
@@ -40,9 +40,9 @@ export function createReaders(readersMax: number = READERS_MAX, program?: string
   const readers = [...idle];
   const waiting: ((reader: Reader) => void)[] = [];
   const release = (reader: Reader): void => {
-    const next = waiting.shift();
-    if (next === undefined) idle.push(reader);
-    else next(reader);
+    const resolveNext = waiting.shift();
+    if (resolveNext === undefined) idle.push(reader);
+    else resolveNext(reader);
   };
   const acquireFor = (reader: Reader, serviceId: number, onEnd: () => void): AcquiredReader =>
     acquireOnce(reader, serviceId, { onEnd, onRead: tests.recordRead });
@@ -89,9 +89,9 @@ function createServiceCounts() {
   return {
     get,
     change: (serviceId: number, delta: 1 | -1): void => {
-      const next = get(serviceId) + delta;
-      if (next === 0) countsByService.delete(serviceId);
-      else countsByService.set(serviceId, next);
+      const count = get(serviceId) + delta;
+      if (count === 0) countsByService.delete(serviceId);
+      else countsByService.set(serviceId, count);
     },
   };
 }

@@ -96,6 +96,7 @@ function watchEnd(child: ChildProcess): () => Promise<string> {
   };
 }
 
+/** Maximum length of the reason. */
 const LINE_CHARACTERS_MAX = 200;
 
 /** Returns the first line that names an error, otherwise the first line. Node prints the source before the error. */

@@ -43,7 +43,7 @@ export function createRefreshListsTask({
       );
       const today = toDay(now());
       const onFault: FetchContext['onFault'] = ({ source, error }) =>
-        log.error({ list: source, err: error }, 'a list met a fault');
+        log.error({ list: source, err: error }, 'a list could not be fetched or loaded');
       const tools = { ...parts, today, loadedBy: 'refresh_lists', signal, onFault };
       await fetchLists(tools, due, (list) => logFetchedList(log, list));
     },

@@ -11,9 +11,11 @@ import { sweepEvents } from './sweep-events.ts';
 /** Periodic deletion. `deleteExpired` deletes at most `max` expired rows of each service and returns their number. */
 export type Sweep = { name: JobTaskName; deleteExpired: (db: Db, max: number) => Promise<number> };
 
+/** Interval of the sweeps. */
 const EVERY_SECONDS = 600;
 /** Maximum number of rows of one service in a batch, few enough that locks are short. */
 const BATCH_ROWS_MAX = 1000;
+/** Bounds one run; the next run continues. */
 const BATCHES_MAX = 1000;
 
 /** Periodic jobs that delete rows after a fixed retention. */

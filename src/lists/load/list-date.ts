@@ -43,9 +43,10 @@ export function isOlder({ asOf }: Pick<ListDate, 'asOf'>, newest: NewestSnapshot
 }
 
 /**
- * Returns the day on which a list takes effect. It is the list date, unless the date is unknown, or precedes the day on
- * which the newest list took effect without being older than the list date of the newest list. In these cases it is
- * today, or the day on which the newest list took effect if that is later. `allowOlder` retains every known list date.
+ * Returns the day on which a list takes effect: its list date if known. A date before the day on which the newest list
+ * took effect, but not before the list date of that list, would put this list behind an older one. Such a list, and one
+ * of unknown date, takes effect today, or on the day of the newest list if that is later. `allowOlder` retains every
+ * known list date.
  */
 export function getEffectiveDay(
   day: Pick<ListDate, 'asOf'>,

@@ -4,14 +4,15 @@ import { OperatorError } from '../../errors.ts';
 
 /** Move of a snapshot to another date in the history of its list. */
 export type SnapshotMove = {
+  /** Snapshot before the move. */
   before: DatedSnapshot;
-  /** New list date and its origin. `after` is the new day on which the snapshot takes effect. */
+  /** New list date and its origin. `newDay` is the new day on which the snapshot takes effect. */
   asOf: string;
   asOfOrigin: AsOfOrigin;
-  after: string;
-  /** Days of the next snapshots before and after the move. Null when the snapshot is the newest. */
-  until: string | null;
-  nextAfter: string | null;
+  newDay: string;
+  /** Days of the snapshots that follow this one before and after the move. Null when it is the newest. */
+  nextDayBefore: string | null;
+  nextDayAfter: string | null;
   /** True when the order of the snapshots does not change. */
   keepsPosition: boolean;
 };
@@ -102,9 +103,9 @@ function planMove(
     before,
     asOf,
     asOfOrigin,
-    after: asOf,
-    until: findNextDay(from),
-    nextAfter: findNextDay(asOf),
+    newDay: asOf,
+    nextDayBefore: findNextDay(from),
+    nextDayAfter: findNextDay(asOf),
     keepsPosition,
   };
 }
@@ -114,12 +115,12 @@ function applyMoves(
   moves: readonly SnapshotMove[],
 ): DatedSnapshot[] {
   return moves.reduce<DatedSnapshot[]>(
-    (history, { before, asOf, asOfOrigin, after }) =>
+    (history, { before, asOf, asOfOrigin, newDay }) =>
       history.map((snapshot) => {
         if (snapshot.id === before.id)
-          return { id: snapshot.id, asOf, asOfOrigin, countsFrom: after };
+          return { id: snapshot.id, asOf, asOfOrigin, countsFrom: newDay };
         return snapshot.countsFrom === before.countsFrom
-          ? { ...snapshot, countsFrom: after }
+          ? { ...snapshot, countsFrom: newDay }
           : snapshot;
       }),
     [...snapshots],

@@ -96,7 +96,7 @@ async function redate(db: Db, request: RedateRequest, keys: KeyMaker): Promise<R
   await insertRedate(db, { ...owner, id, from, to: asOf, by: redatedBy });
   await auditRedate(db, owner, redated);
   if (affectsCurrentList(plan)) {
-    const since = plan.flatMap(({ before, after }) => [before.countsFrom, after]).toSorted()[0];
+    const since = plan.flatMap(({ before, newDay }) => [before.countsFrom, newDay]).toSorted()[0];
     await queueRescreenings(db, { ...owner, family: getListFamily(source), since: since ?? asOf });
   }
   return { ...redated, isChanged: true };
@@ -105,19 +105,19 @@ async function redate(db: Db, request: RedateRequest, keys: KeyMaker): Promise<R
 type MoveInput = { owner: ListOwner; move: SnapshotMove; keys: KeyMaker };
 
 async function moveSnapshot(db: Db, { owner, move, keys }: MoveInput): Promise<void> {
-  const { before, after, asOf, asOfOrigin, until, nextAfter, keepsPosition } = move;
+  const { before, newDay, asOf, asOfOrigin, nextDayBefore, nextDayAfter, keepsPosition } = move;
   const from = before.countsFrom;
-  if (keepsPosition) await shiftVersions(db, { ...owner, from, to: after });
+  if (keepsPosition) await shiftVersions(db, { ...owner, from, to: newDay });
   else {
-    const days = { ...owner, from, until };
+    const days = { ...owner, from, until: nextDayBefore };
     await stageSnapshot(db, days);
     await indexListStaging(db);
     await removeVersions(db, days);
-    await mergeStagedList(db, { ...owner, from: after, until: nextAfter }, storeNames(keys));
+    await mergeStagedList(db, { ...owner, from: newDay, until: nextDayAfter }, storeNames(keys));
     // The key counts describe the current list, which the removal may have changed.
-    if (nextAfter !== null) await countNewest(db, owner);
+    if (nextDayAfter !== null) await countNewest(db, owner);
   }
-  await saveDay(db, { ...owner, id: before.id, asOf, from, countsFrom: after, asOfOrigin });
+  await saveDay(db, { ...owner, id: before.id, asOf, from, countsFrom: newDay, asOfOrigin });
 }
 
 async function countNewest(db: Db, owner: ListOwner): Promise<void> {
@@ -127,7 +127,9 @@ async function countNewest(db: Db, owner: ListOwner): Promise<void> {
 
 /** True when a move starts or ends at the current list. */
 function affectsCurrentList(plan: readonly SnapshotMove[]): boolean {
-  return plan.some(({ until, nextAfter }) => until === null || nextAfter === null);
+  return plan.some(
+    ({ nextDayBefore, nextDayAfter }) => nextDayBefore === null || nextDayAfter === null,
+  );
 }
 
 /** Records an audit event for each service that screens by the list, with ids and dates only. */

@@ -15,6 +15,7 @@ import { getListFamily } from '../../domain/lists/list-source.ts';
 import { LIST_KEY_RULES } from './list-keys.ts';
 import { type KeyMaker, openKeyMaker } from './make-keys.ts';
 
+/** Number of names that are read and keyed at once. */
 const PAGE_SIZE = 2_000;
 
 /**

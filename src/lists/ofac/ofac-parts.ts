@@ -69,7 +69,7 @@ export async function* readPartRows(
   for await (const row of readRows(file, report)) {
     if (isEndOfFile(row)) continue;
     if (row.cells.length !== COLUMNS[part]) {
-      const reason = `it has ${row.cells.length} columns in place of ${COLUMNS[part]}`;
+      const reason = `it has ${row.cells.length} columns instead of ${COLUMNS[part]}`;
       throw createListError({ file: file.name, line: row.line }, reason);
     }
     const cell = (column: number) => {

@@ -88,9 +88,9 @@ function listNested(entry: XmlElement, list: string, name: string): readonly Xml
 
 /** Returns the name in the notation of the other formats of the list: "SURNAMES, Given". */
 function getName(element: XmlElement): string {
-  const last = getChildText(element, 'lastName');
-  const first = getChildText(element, 'firstName');
-  return first === '' ? last : `${last}, ${first}`;
+  const lastName = getChildText(element, 'lastName');
+  const firstName = getChildText(element, 'firstName');
+  return firstName === '' ? lastName : `${lastName}, ${firstName}`;
 }
 
 function readNames(entry: XmlElement): ListName[] {

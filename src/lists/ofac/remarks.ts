@@ -51,6 +51,7 @@ function readItem(remarks: Remarks, item: string): boolean {
 type ItemHandler = (remarks: Remarks, groups: readonly (string | undefined)[]) => boolean;
 
 const ITEM_HANDLERS: readonly [RegExp, ItemHandler][] = [
+  // a.k.a. 'EL NEGRO'; f.k.a. "ACME LTD."
   [
     /^([afn])\.k\.a\.?,?\s+(?:['‘’`](.+)['‘’`]|["“”«]+(.+?)["“”»]+)$/iu,
     // Names in the remarks are those that OFAC calls weak, except former names.
@@ -60,6 +61,7 @@ const ITEM_HANDLERS: readonly [RegExp, ItemHandler][] = [
       return true;
     },
   ],
+  // DOB circa 1960; alt. DOB 25 Dec 1954
   [
     /^DOB\s+(.+)$/,
     ({ birthDates }, [dateText = '']) => {
@@ -85,6 +87,7 @@ const ITEM_HANDLERS: readonly [RegExp, ItemHandler][] = [
   ],
 ];
 
+/** Reads an item, for example "Passport A123456 (Iran) issued 01 Jan 2010 expires 01 Jan 2020". */
 function readIdentifier(item: string): ListIdentifier | null {
   const labelledText = splitLabel(item);
   if (labelledText === null) return null;

@@ -6,6 +6,7 @@ import { type Entity, getFirstValue, parseEntity } from './ftm-entity.ts';
 const LINK_SCHEMA = /"(?:Occupancy|Position|Family|Associate)"/;
 /** Maximum number of links, which are stored in memory. OpenSanctions has some hundred thousand. */
 const LINKS_MAX = 1_000_000;
+/** Maximum number of offices of one person. */
 const OFFICES_MAX = 20;
 
 /** Office of a person. `status` is `current`, `ended` or `unknown`. */

@@ -6,15 +6,15 @@ import type { Links, Occupancy } from './ftm-links.ts';
  * when there are none.
  */
 export function toOfficeDetails(id: string, { occupancies, positions }: Links): EntryDetails {
-  const [last, ...earlierOffices] = (occupancies.get(id) ?? [])
+  const [latest, ...earlierOffices] = (occupancies.get(id) ?? [])
     .toSorted(compareByTime)
     .map(({ post, from, to, status }): Record<string, string> => {
       const fields = { office: positions.get(post) ?? '', from, to, status };
       return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
     });
-  if (last === undefined) return {};
-  const { status: _status, ...current } = last;
-  return { ...current, offices: [last, ...earlierOffices] };
+  if (latest === undefined) return {};
+  const { status: _status, ...current } = latest;
+  return { ...current, offices: [latest, ...earlierOffices] };
 }
 
 /**

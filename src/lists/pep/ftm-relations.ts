@@ -134,8 +134,8 @@ function toRelation(
   { name, officeDetails }: RelatedPerson,
 ): Omit<PepRelation, 'kind' | 'relationship'> {
   const getDetail = (detail: string): string | null => readText(officeDetails, detail);
-  const [last] = listNestedDetails(officeDetails, 'offices');
-  const isOver = ENDED_STATUSES.some((status) => last?.['status'] === status);
+  const [latest] = listNestedDetails(officeDetails, 'offices');
+  const isOver = ENDED_STATUSES.some((status) => latest?.['status'] === status);
   const to = getDetail('to');
   // An ended office without end date would appear to be held.
   const from = isOver && to === null ? null : getDetail('from');

@@ -5,11 +5,11 @@ import type { ListName } from '../../domain/lists/list-entry.ts';
  * is a note, usually about a judgment.
  */
 export function readNoticeNames(cell: string): { names: ListName[]; note: string | null } {
-  const [start = '', ...rest] = cell.split('//').map(collapseSpaces);
+  const [firstText = '', ...furtherTexts] = cell.split('//').map(collapseSpaces);
   const names: ListName[] = [];
   const notes: string[] = [];
-  addNames(names, start, 'primary');
-  for (const text of rest) {
+  addNames(names, firstText, 'primary');
+  for (const text of furtherTexts) {
     if (RENAME_WORD.test(` ${text}`)) addNames(names, text, 'primary');
     else if (text !== '') notes.push(text);
   }

@@ -122,13 +122,13 @@ function readTaxpayer({ file, row, layout }: RowContext, report: ReadReport): Ta
     return null;
   }
   const { names, note } = readNoticeNames(getCell(row, layout.name));
-  const [first] = names;
-  if (first === undefined) throw createListError(location, 'it has no name');
+  const [firstName] = names;
+  if (firstName === undefined) throw createListError(location, 'it has no name');
   if (publishedRfc.warningCode !== null)
     report.warn({ ...location, code: publishedRfc.warningCode });
   const notices = layout.notices.flatMap((column) => readNotice(row, column));
   return {
-    identity: publishedRfc.rfc ?? first.name,
+    identity: publishedRfc.rfc ?? firstName.name,
     firstNotice: notices[0]?.dates[0] ?? '',
     partyType: publishedRfc.partyType,
     names,

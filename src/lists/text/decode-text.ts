@@ -44,18 +44,18 @@ export class Utf8Validator {
   firstInvalidLine: number | undefined;
   #line = 1;
   /** Start of a character that continues in the next chunk. */
-  #rest: Buffer = Buffer.alloc(0);
+  #incomplete: Buffer = Buffer.alloc(0);
 
   write(bytes: Buffer): void {
     if (this.firstInvalidLine !== undefined) return;
-    const whole = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
-    const end = whole.length - countIncompleteBytes(whole);
-    this.#rest = Buffer.from(whole.subarray(end));
-    this.#validate(whole.subarray(0, end));
+    const joined = this.#incomplete.length === 0 ? bytes : Buffer.concat([this.#incomplete, bytes]);
+    const end = joined.length - countIncompleteBytes(joined);
+    this.#incomplete = Buffer.from(joined.subarray(end));
+    this.#validate(joined.subarray(0, end));
   }
 
   end(): void {
-    if (this.firstInvalidLine === undefined) this.#validate(this.#rest);
+    if (this.firstInvalidLine === undefined) this.#validate(this.#incomplete);
   }
 
   #validate(bytes: Buffer): void {

@@ -5,8 +5,8 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
  * is "1960/1963". Null for other text.
  */
 export function parseEnglishDate(text: string): string | null {
-  const [from = '', to, ...rest] = text.split(/\s+to\s+|(?<=\d{4})-(?=\d{4})/);
-  if (rest.length > 0) return null;
+  const [from = '', to, ...furtherDates] = text.split(/\s+to\s+|(?<=\d{4})-(?=\d{4})/);
+  if (furtherDates.length > 0) return null;
   const begin = parseSingleDate(from);
   if (to === undefined || begin === null) return begin;
   const end = parseSingleDate(to);

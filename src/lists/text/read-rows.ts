@@ -47,7 +47,7 @@ export function requireColumnCount(file: ListFile, { line, cells }: Row, count: 
   const hasContent = cells.some((cell) => /[^\p{Cc}]/u.test(cell));
   const isTooLong = cells.slice(count).some((cell) => cell !== '');
   if (!hasContent || (cells.length >= count && !isTooLong)) return;
-  const reason = `it has ${cells.length} columns in place of ${count}`;
+  const reason = `it has ${cells.length} columns instead of ${count}`;
   throw createListError({ file: file.name, line }, reason);
 }
 
@@ -84,17 +84,17 @@ async function* readLines(
   file: Parameters<typeof decodeText>[0],
 ): AsyncGenerator<{ text: string; line: number }> {
   let line = 1;
-  let rest = '';
+  let pending = '';
   for await (const chunk of decodeText(file)) {
-    rest += chunk;
-    const end = rest.length > ROW_LENGTH_MAX ? rest.length : rest.lastIndexOf('\n') + 1;
+    pending += chunk;
+    const end = pending.length > ROW_LENGTH_MAX ? pending.length : pending.lastIndexOf('\n') + 1;
     if (end === 0) continue;
-    const text = rest.slice(0, end);
-    rest = rest.slice(end);
+    const text = pending.slice(0, end);
+    pending = pending.slice(end);
     yield { text, line };
     line += countLines(text);
   }
-  if (rest !== '') yield { text: rest, line };
+  if (pending !== '') yield { text: pending, line };
 }
 
 function countLines(text: string): number {
@@ -104,6 +104,7 @@ function countLines(text: string): number {
   return count;
 }
 
+/** Number of first characters that are compared with OTHER_FORMATS. */
 const START_LENGTH = 64;
 /** First characters of web pages, archives or workbooks, and PDF documents. */
 const OTHER_FORMATS = ['<', 'PK\u0003', '%PDF'];

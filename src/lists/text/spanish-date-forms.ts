@@ -92,8 +92,8 @@ export function parseMonth(text: string): number {
 /** Returns the year of two or four digits, or of words from "dos mil". NaN for other words after "dos mil". */
 export function parseYear(text: string): number {
   if (/^\d/.test(text)) return text.length === 2 ? 2000 + Number(text) : Number(text);
-  const [, rest = ''] = /^dosmil(.*)$/.exec(toPlainWord(text)) ?? [];
-  return rest === '' ? 2000 : 2000 + (NUMBER_WORDS.get(rest) ?? Number.NaN);
+  const [, wordsAfter = ''] = /^dosmil(.*)$/.exec(toPlainWord(text)) ?? [];
+  return wordsAfter === '' ? 2000 : 2000 + (NUMBER_WORDS.get(wordsAfter) ?? Number.NaN);
 }
 
 const MONTH_NAMES = [

@@ -4,12 +4,12 @@
  */
 export function splitValues(cell: string): string[] {
   const values: string[] = [];
-  let rest = cell;
-  while (rest !== '') {
-    const [whole = rest, quoted, plain = ''] = VALUE.exec(rest) ?? [];
+  let remaining = cell;
+  while (remaining !== '') {
+    const [matched = remaining, quoted, plain = ''] = VALUE.exec(remaining) ?? [];
     const value = quoted === undefined ? plain : quoted.replaceAll('""', '"');
     if (value.trim() !== '') values.push(value.trim());
-    rest = rest.slice(Math.max(1, whole.length));
+    remaining = remaining.slice(Math.max(1, matched.length));
   }
   return values;
 }

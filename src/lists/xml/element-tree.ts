@@ -13,6 +13,7 @@ export type OnRoot = (root: Pick<XmlElement, 'name' | 'attributes'>) => void;
 
 type OpenElement = Omit<XmlElement, 'children'> & { children: XmlElement[]; text: string };
 
+/** Limits of depth and of the text of one element, which published lists do not approach. */
 const DEPTH_MAX = 64;
 const TEXT_MAX = 1_000_000;
 /** Maximum length of all texts in one element. */

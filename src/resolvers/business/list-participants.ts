@@ -39,7 +39,7 @@ export function listParticipants(
     });
   const window = toWindow(input, participantPageBounds(ctx), createCodec);
   const connect = (rows: Participant[]): Connection<Participant> => {
-    const positionedRows = rows.map((node) => ({ node, place: node.id }));
+    const positionedRows = rows.map((node) => ({ node, position: node.id }));
     return toConnection(positionedRows, window, (position) => createCodec().encode(position));
   };
   const { firstPage } = business;

@@ -42,9 +42,9 @@ export async function listWatchLists(
   const window = toWindow(input, WATCH_LIST_PAGES, () => codec);
   const { from, limit } = getReadPlan(window);
   const rowsInWindow = (await listAll(ctx, input.filter ?? {}))
-    .map((node) => ({ node, place: node.code }))
-    .filter(({ place }) => window.after === null || place > window.after)
-    .filter(({ place }) => window.before === null || place < window.before);
+    .map((node) => ({ node, position: node.code }))
+    .filter(({ position }) => window.after === null || position > window.after)
+    .filter(({ position }) => window.before === null || position < window.before);
   const page = from === 'start' ? rowsInWindow.slice(0, limit) : rowsInWindow.slice(-limit);
   return toConnection(page, window, codec.encode);
 }

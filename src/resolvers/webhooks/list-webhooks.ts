@@ -40,7 +40,7 @@ export async function listWebhookEndpoints(
   const window = toWindow(input, ENDPOINT_PAGES, () => codec);
   const endpoints = (await listEndpoints(ctx.db, serviceId)).map((node) => ({
     node,
-    place: node.id,
+    position: node.id,
   }));
   return toConnection(selectPage(endpoints, window), window, codec.encode);
 }
@@ -52,11 +52,11 @@ export async function countWebhookEndpoints(ctx: RequestContext): Promise<number
 }
 
 /** Selects the rows of a page. */
-function selectPage<Row extends { place: number }>(rows: Row[], window: Window<number>): Row[] {
+function selectPage<Row extends { position: number }>(rows: Row[], window: Window<number>): Row[] {
   const { from, limit } = getReadPlan(window);
   const filtered = rows.filter(
-    ({ place }) =>
-      place > (window.after ?? 0) && place < (window.before ?? Number.MAX_SAFE_INTEGER),
+    ({ position }) =>
+      position > (window.after ?? 0) && position < (window.before ?? Number.MAX_SAFE_INTEGER),
   );
   return from === 'start' ? filtered.slice(0, limit) : filtered.slice(-limit);
 }
@@ -89,6 +89,6 @@ export async function listWebhookDeliveries(
   const endpoint = await findEndpoint(ctx.db, key, { lock: false });
   if (endpoint === undefined) return undefined;
   const rows = await listDeliveries(ctx.db, key, { window, state });
-  const positionedRows = rows.map((node) => ({ node, place: node.id }));
+  const positionedRows = rows.map((node) => ({ node, position: node.id }));
   return toConnection(positionedRows, window, codec.encode);
 }

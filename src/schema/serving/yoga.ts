@@ -57,7 +57,7 @@ function createHandler(parts: GraphqlHandlerParts, shared: Shared): GraphqlHandl
   return async (request, ctx) => {
     const compiledReply = await compiled.execute(request, ctx);
     if (currentWorkScope()?.isWarmUp !== true)
-      counts.fastLane[compiledReply === undefined ? 'misses' : 'hits'] += 1;
+      counts.compiledOperations[compiledReply === undefined ? 'misses' : 'hits'] += 1;
     if (compiledReply !== undefined) return compiledReply;
     const refused = await waitForSlice(ctx);
     if (refused !== undefined) return refused;

@@ -17,8 +17,8 @@ export function addWorkGauges(registry: Registry, sources: Sources): void {
       labels: ['result'],
     },
     () => [
-      [counts.fastLane.hits, 'hit'],
-      [counts.fastLane.misses, 'miss'],
+      [counts.compiledOperations.hits, 'hit'],
+      [counts.compiledOperations.misses, 'miss'],
     ],
   );
   addCounter(

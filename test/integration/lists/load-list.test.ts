@@ -262,7 +262,7 @@ describe('loading a list', () => {
     await database.db.transaction().execute(async (db) => {
       await lockList(db, { serviceId: 0, source });
       await expect(load(first, { source, pool: waiting })).rejects.toThrow(
-        /^Nothing was changed: somebody else is just loading or forgetting in-the-way\./,
+        /^Nothing was changed: another process is loading or deleting in-the-way\./,
       );
     });
     expect(await load(first, { source, pool: waiting })).toMatchObject({ outcome: 'loaded' });

@@ -22,7 +22,7 @@ function read(changes: Partial<Window<number>>) {
     (id) => (after === null || id > after) && (before === null || id < before),
   );
   const rows = from === 'start' ? between.slice(0, limit) : between.slice(-limit);
-  const listed = rows.map((id) => ({ node: id, place: id }));
+  const listed = rows.map((id) => ({ node: id, position: id }));
   const { edges, pageInfo } = toConnection(listed, window, (id) => `c${id}`);
   return { ids: edges.map((one) => one.node), edges, pageInfo };
 }
@@ -80,7 +80,7 @@ describe('toConnection', () => {
       for (let page = 0; page < 500; page += 1) {
         const rows = IDS.map((id) => ({
           node: Array.from({ length: 1_000 }, () => id),
-          place: id,
+          position: id,
         }));
         toConnection(rows, WHOLE, String);
       }
@@ -110,7 +110,7 @@ describe('toConnection', () => {
 
   it('makes no cursor that nobody asks for', () => {
     let made = 0;
-    const listed = IDS.map((id) => ({ node: id, place: id }));
+    const listed = IDS.map((id) => ({ node: id, position: id }));
     const { edges, pageInfo } = toConnection(listed, WHOLE, (id) => {
       made += 1;
       return `c${id}`;

@@ -7,7 +7,7 @@ function paceOf(pageCount: number, seconds: { full: number; coarse: number }): s
   const pace = createPageScheduler({ pageCount, until: time + 45_000 }, () => time);
   let manners = '';
   for (let page = 0; page < pageCount; page += 1) {
-    const manner = pace.next();
+    const manner = pace.startPage();
     if (manner === 'skipped') break;
     time += seconds[manner] * 1000;
     pace.recordPage(manner);

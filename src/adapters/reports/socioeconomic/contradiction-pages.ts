@@ -26,7 +26,9 @@ const KIND_TEXTS: Record<ContradictionKind, string> = {
 /** Values that contradict each other, and the reason, as printed. */
 export type ContradictionRow = [values: string, reason: string];
 
-/** Lists the contradictions of a report. Undefined for a report that was finalized before the gateway checked for them. */
+/**
+ * Lists the contradictions of a report. Undefined for a report that was finalized before the gateway checked for them.
+ */
 export function listContradictionRows(
   { contradictions, sections }: SocioeconomicReportDocument,
   names: UserNames,
@@ -44,8 +46,8 @@ function describeField(
   { section, row, label }: ContradictingField,
   titles: ReadonlyMap<string, string>,
 ): string {
-  const place = typeof row === 'number' ? `, renglón ${row + 1}` : '';
-  return `${label}${place} (${titles.get(section) ?? section})`;
+  const rowText = typeof row === 'number' ? `, renglón ${row + 1}` : '';
+  return `${label}${rowText} (${titles.get(section) ?? section})`;
 }
 
 function describeReason({ kind, sources = [] }: Contradiction, names: UserNames): string {

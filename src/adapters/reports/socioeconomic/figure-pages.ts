@@ -64,8 +64,8 @@ function describeInputs({ inputs, gaps, threshold }: Figure): string {
 }
 
 function describeInput({ key, kind, value, of }: FigureInput): string {
-  const shown = kind === 'money' ? formatPesos(value) : String(value);
-  return `${INPUT_WORDS[key]}: ${shown}${of === null ? '' : ` en ${of} ${of === 1 ? 'renglón' : 'renglones'}`}`;
+  const text = kind === 'money' ? formatPesos(value) : String(value);
+  return `${INPUT_WORDS[key]}: ${text}${of === null ? '' : ` en ${of} ${of === 1 ? 'renglón' : 'renglones'}`}`;
 }
 
 function describeThreshold({ value, isOver, source }: NonNullable<Figure['threshold']>): string {

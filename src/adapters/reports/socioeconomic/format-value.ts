@@ -24,6 +24,6 @@ export function formatPercent(hundredths: number): string {
 
 function formatHundredths(hundredths: number): string {
   const digits = String(hundredths).padStart(3, '0');
-  const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, ',');
-  return `${whole}.${digits.slice(-2)}`;
+  const pesos = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${pesos}.${digits.slice(-2)}`;
 }

@@ -17,6 +17,7 @@ type ListParts = {
   heightBelow: number;
 };
 
+/** Spaces in points. */
 const GAP_BELOW_TEXT = 8;
 const GAP_BELOW_TABLE = 12;
 
@@ -25,23 +26,23 @@ export function createListSection(
   paper: Paper,
   { title, nothing, table, heightBelow }: ListParts,
 ): ClosingSection {
-  const heading = measureHeading(paper);
+  const headingHeight = measureHeading(paper);
   if (table.rows.length === 0) {
-    const text = paper.measureHeight([nothing], STYLES.text) + GAP_BELOW_TEXT + heightBelow;
+    const height = paper.measureHeight([nothing], STYLES.text) + GAP_BELOW_TEXT + heightBelow;
     const draw = (): void => {
-      const within = startSection(paper, title, text);
+      const within = startSection(paper, title, height);
       paper.write(nothing, { tag: 'P', style: STYLES.text, within });
       paper.y += GAP_BELOW_TEXT;
     };
-    return { height: heading + text, draw };
+    return { height: headingHeight + height, draw };
   }
   const styles = { head: STYLES.head, body: STYLES.cell };
   const parts = { ...table, ...styles, keepWith: GAP_BELOW_TABLE + heightBelow };
-  const start = measureStart(paper, parts);
+  const startHeight = measureStart(paper, parts);
   const draw = (): void => {
-    const within = startSection(paper, title, start);
+    const within = startSection(paper, title, startHeight);
     drawTable(paper, { ...parts, within });
     paper.y += GAP_BELOW_TABLE;
   };
-  return { height: heading + start, draw };
+  return { height: headingHeight + startHeight, draw };
 }

@@ -58,21 +58,21 @@ const CONCEPTS = [
 const CONCEPTS_MAX = 8;
 
 function createBars({ columns, rows }: DocumentGroup, key: string, color: string): Bar[] {
-  const amountAt = columns.findIndex((column) => column.key === key);
-  const wordsAt = columns.findIndex(({ kind }) => kind === 'text' || kind === 'choice');
+  const amountIndex = columns.findIndex((column) => column.key === key);
+  const labelIndex = columns.findIndex(({ kind }) => kind === 'text' || kind === 'choice');
   const bars = rows.flatMap((row): Bar[] => {
-    const amount = row[amountAt]?.value;
-    const concept = row[wordsAt];
+    const amount = row[amountIndex]?.value;
+    const concept = row[labelIndex];
     const words = concept ? formatValue(concept) : NOTHING;
     return amount?.kind === 'money' ? [{ words, value: amount.value, color }] : [];
   });
   const sorted = bars.toSorted((left, right) => right.value - left.value);
   if (sorted.length <= CONCEPTS_MAX) return sorted;
-  const rest = sorted.slice(CONCEPTS_MAX - 1);
-  const value = rest.reduce((all, bar) => all + bar.value, 0);
+  const others = sorted.slice(CONCEPTS_MAX - 1);
+  const value = others.reduce((sum, bar) => sum + bar.value, 0);
   return [
     ...sorted.slice(0, CONCEPTS_MAX - 1),
-    { words: `Los demás (${rest.length})`, value, color },
+    { words: `Los demás (${others.length})`, value, color },
   ];
 }
 
@@ -97,6 +97,7 @@ function drawBar(
   const space = paper.textWidth - BAR.label - BAR.amount;
   paper.drawDecoration((doc) => {
     doc.rect(left + BAR.label, y, space, BAR.height).fill('#f1f3f6');
+    // The bar of 0 is visible as a line.
     doc.rect(left + BAR.label, y, Math.max(0.75, space * fraction), BAR.height).fill(color);
   });
   const style = STYLES.cell;
@@ -112,6 +113,6 @@ function drawBar(
 
 /** Shortens a label to one line. The table of the group has the full text. */
 function shorten(paper: Paper, words: string): string {
-  const [first = '', ...more] = paper.wrap(words, BAR.label - 12, STYLES.cell);
-  return more.length === 0 ? first : `${first}…`;
+  const [firstLine = '', ...furtherLines] = paper.wrap(words, BAR.label - 12, STYLES.cell);
+  return furtherLines.length === 0 ? firstLine : `${firstLine}…`;
 }

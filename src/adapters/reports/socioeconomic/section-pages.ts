@@ -64,14 +64,14 @@ function measureSectionStart(
   parts: SectionParts,
   tables: readonly LabelledTable[],
 ): number {
-  const [first] = tables;
+  const [firstTable] = tables;
   const empty = parts.extra?.height ?? HEIGHT_MIN;
-  const start = first === undefined ? empty : measureLabelledStart(paper, first);
+  const start = firstTable === undefined ? empty : measureLabelledStart(paper, firstTable);
   const kept = getKeptHeight(parts);
   if (kept === 0) return start;
-  const whole = tables.reduce((sum, table) => sum + measureLabelledTable(paper, table), kept);
-  const isKeptWhole = whole <= getTextHeight(paper.page) * WHOLE_FRACTION;
-  return isKeptWhole ? Math.max(start, whole) : start;
+  const totalHeight = tables.reduce((sum, table) => sum + measureLabelledTable(paper, table), kept);
+  const isKeptWhole = totalHeight <= getTextHeight(paper.page) * WHOLE_FRACTION;
+  return isKeptWhole ? Math.max(start, totalHeight) : start;
 }
 
 /** Returns the height of a heading with the space below it. */
@@ -109,6 +109,7 @@ function createTables(paper: Paper, parts: SectionParts): LabelledTable[] {
   }));
 }
 
+/** Space above the label of a group, in points. */
 const GROUP_GAP = 6;
 
 function measureLabel(paper: Paper, label: string | undefined): number {

@@ -8,6 +8,7 @@ import { STYLES } from '../styles.ts';
 import type { Column, TableContent } from '../table.ts';
 import { describeSources, formatValue, type UserNames } from './socioeconomic-words.ts';
 
+/** Widths in points of the columns of labels and of sources; the values have the remaining width. */
 const LABEL_WIDTH = 150;
 const SOURCE_WIDTH = 110;
 
@@ -36,14 +37,16 @@ function describeCellSources(
   names: UserNames,
 ): string {
   const sources = cells.map(({ source }) => source);
-  const others = describeSources(
+  const differingSources = describeSources(
     cells.flatMap(({ contradictedBy }) => contradictedBy),
     names,
   );
-  const differs = others.length === 0 ? [] : [`difiere: ${others.join(', ')}`];
-  return [...describeSources(sources, names), ...differs].join('; ');
+  const difference =
+    differingSources.length === 0 ? [] : [`difiere: ${differingSources.join(', ')}`];
+  return [...describeSources(sources, names), ...difference].join('; ');
 }
 
+/** Width in points of the sources beside rows of several columns. */
 const ROW_SOURCE_WIDTH = 84;
 
 /** Creates the table of a group, with the sources of each row in the last column. */
@@ -81,6 +84,7 @@ export function createGroupTable(
   };
 }
 
+/** Limits of the width of a column, and the space at both sides of a text, in points. */
 const CELL_WIDTH_MIN = 30;
 const CELL_WIDTH_MAX = 220;
 const CELL_PADDING = 9;
@@ -96,20 +100,22 @@ function computeWidths(
 ): number[] {
   const columns = labels.map((label, index) => {
     const cells = rows.map((row) => paper.measureWidth(row[index] ?? '', STYLES.cell));
-    const widest = Math.max(paper.measureWidth(label, STYLES.head), ...cells) + CELL_PADDING;
+    const textWidth = Math.max(paper.measureWidth(label, STYLES.head), ...cells) + CELL_PADDING;
     const words = label
       .split(' ')
       .map((word) => paper.measureWidth(word, STYLES.head) + CELL_PADDING);
-    const least = Math.max(CELL_WIDTH_MIN, ...words);
-    return { least, preferred: Math.max(least, Math.min(CELL_WIDTH_MAX, widest)) };
+    const widthMin = Math.max(CELL_WIDTH_MIN, ...words);
+    return { widthMin, preferredWidth: Math.max(widthMin, Math.min(CELL_WIDTH_MAX, textWidth)) };
   });
   const availableWidth = paper.textWidth - ROW_SOURCE_WIDTH;
-  const sum = columns.reduce((all, { preferred }) => all + preferred, 0);
-  if (sum <= availableWidth)
-    return columns.map(({ preferred }) => (preferred * availableWidth) / sum);
-  const least = columns.reduce((all, column) => all + column.least, 0);
+  const preferredSum = columns.reduce((sum, { preferredWidth }) => sum + preferredWidth, 0);
+  if (preferredSum <= availableWidth)
+    return columns.map(({ preferredWidth }) => (preferredWidth * availableWidth) / preferredSum);
+  const minSum = columns.reduce((sum, { widthMin }) => sum + widthMin, 0);
   // Heads that exceed the page are cut inside words.
-  if (least >= availableWidth) return columns.map(() => availableWidth / columns.length);
-  const fraction = (availableWidth - least) / (sum - least);
-  return columns.map((column) => column.least + (column.preferred - column.least) * fraction);
+  if (minSum >= availableWidth) return columns.map(() => availableWidth / columns.length);
+  const fraction = (availableWidth - minSum) / (preferredSum - minSum);
+  return columns.map(
+    ({ widthMin, preferredWidth }) => widthMin + (preferredWidth - widthMin) * fraction,
+  );
 }

@@ -4,6 +4,7 @@ import { STYLES } from '../styles.ts';
 import type { SectionExtra } from './section-pages.ts';
 import { formatValue } from './socioeconomic-words.ts';
 
+/** Space between the lines, in points. */
 const GAP = 20;
 /** Space above the line, in points. */
 const LINE_Y = 40;
@@ -56,6 +57,7 @@ function drawSignatureLine(
       .lineWidth(0.7)
       .stroke('#4a5462');
   });
+  // HEIGHT has space for two lines of the name, and for the role below them.
   const names = name === '' ? [] : paper.wrap(name, width, STYLES.cell).slice(0, 2);
   paper.drawLines({ tag: 'P', lines: names, style: STYLES.cell, within }, { x, y: line + 3 });
   const below = line + 3 + paper.measureHeight(names, STYLES.cell);

@@ -69,11 +69,14 @@ function createClosing(
   { report, contradictions }: SummaryParts,
   proof: Proof,
 ): ClosingSection[] {
-  const last = createProofSection(paper, proof);
-  const missing = createMissingSection(paper, report, last.height);
-  if (contradictions === undefined) return [missing, last];
-  const first = createContradictionSection(paper, contradictions, missing.height);
-  return [first, missing, last];
+  const proofSection = createProofSection(paper, proof);
+  const missingSection = createMissingSection(paper, report, proofSection.height);
+  if (contradictions === undefined) return [missingSection, proofSection];
+  return [
+    createContradictionSection(paper, contradictions, missingSection.height),
+    missingSection,
+    proofSection,
+  ];
 }
 
 type HeadParts = { report: SocioeconomicReportDocument; names: UserNames };

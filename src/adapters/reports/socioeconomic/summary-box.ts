@@ -9,6 +9,7 @@ import { CODE_SIZE, drawCode, type Proof, toCodeText } from '../verify-code.ts';
 import type { ContradictionRow } from './contradiction-pages.ts';
 import { formatValue } from './socioeconomic-words.ts';
 
+/** Space around the content of the box, in points. */
 const PADDING = 10;
 const EDGE = '#24527a';
 
@@ -32,11 +33,11 @@ export function drawSummary(
     lines: paper.wrap(text, width, style),
     style,
   }));
-  const text = lines.reduce(
+  const textHeight = lines.reduce(
     (sum, item) => sum + paper.measureHeight(item.lines, item.style) + 3,
     0,
   );
-  const height = Math.max(CODE_SIZE, text) + 2 * PADDING;
+  const height = Math.max(CODE_SIZE, textHeight) + 2 * PADDING;
   paper.ensureHeight(height);
   const { y } = paper;
   const { left } = paper.page;

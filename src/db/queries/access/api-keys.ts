@@ -30,6 +30,7 @@ export type NewApiKeyRow = {
   scopes: string[];
 };
 
+/** Maximum number of listed keys, which bounds the response. */
 const KEYS_LISTED_MAX = 1000;
 
 /** Key as sent, with the id of the service that it must belong to. */

@@ -20,9 +20,9 @@ export const selectEmailOwners = prepareStatement((db, value: ValueOf<Emails>) =
   sql<EmailOwner>`
     select lower(requested_emails.email) as folded, u.id, u.given_name as "givenName",
       u.paternal_surname as "paternalSurname", u.maternal_surname as "maternalSurname"
-    from unnest(${value('emails')}::text[]) with ordinality as requested_emails (email, place)
+    from unnest(${value('emails')}::text[]) with ordinality as requested_emails (email, ordinal)
     left join users u on u.service_id = ${value('serviceId')} and lower(u.email) = lower(requested_emails.email)
-    order by requested_emails.place
+    order by requested_emails.ordinal
   `.compile(db),
 );
 

@@ -3,6 +3,7 @@ import type { Db } from '../../client.ts';
 
 export type ServiceSummary = { id: number; name: string; createdAt: Date; trustedOnly: boolean };
 
+/** Maximum number of listed services, which bounds the response. */
 const SERVICES_LISTED_MAX = 10_000;
 
 export async function findServiceId(db: Db, name: string): Promise<number | undefined> {
@@ -20,6 +21,7 @@ export async function listServiceIds(db: Db): Promise<number[]> {
   return services.map(({ id }) => id);
 }
 
+/** Bounds the array that one statement compares; the number of a page of ids is far below it. */
 const NAMED_MAX = 1_000;
 
 /** Returns the names of services, in order of id; ids after the first NAMED_MAX are ignored. */

@@ -5,6 +5,7 @@ export type NewTrustedDocument = { id: string; name: string; text: string };
 export type TrustedDocumentSummary = { id: string; name: string; length: number; addedAt: Date };
 export type DocumentIds = { serviceId: number; ids: readonly string[] };
 
+/** Maximum number of listed documents, which bounds the response. */
 const DOCUMENTS_LISTED_MAX = 10_000;
 
 /** Returns the text of a trusted document, or undefined when the service has none with the id. */

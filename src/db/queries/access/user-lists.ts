@@ -24,7 +24,7 @@ export async function listUserWindow(
     .orderBy('id', from === 'start' ? 'asc' : 'desc')
     .limit(limit)
     .execute();
-  const listed = rows.map((node) => ({ node, place: node.id }));
+  const listed = rows.map((node) => ({ node, position: node.id }));
   return from === 'start' ? listed : listed.toReversed();
 }
 

@@ -54,8 +54,8 @@ function wholeNameConditions({ equals, startsWith }: TextFilter): Conditions {
 }
 
 /**
- * Returns the exclusive upper bound of keys with the prefix: the prefix padded with the highest character beyond the
- * maximum length of a key. A range is used instead of LIKE, so that no character of the prefix is a wildcard.
+ * Returns the exclusive upper bound of keys with the prefix: the prefix padded with the highest code point to 201
+ * characters, one more than a key has. A range is used instead of LIKE, so that no character is a wildcard.
  */
 function toUpperBound(prefix: string): RawBuilder<string> {
   return sql`rpad(fold_text(${prefix}), 201, chr(1114111))`;

@@ -37,13 +37,13 @@ type OneInFull = BusinessRow & {
 function decodePage({ id, participants, documents }: OneInFull): ParticipantInFull[] {
   requireRowCount(documents.participantId.length, 'documents');
   const rows = requireWithinRolesLimit(participants);
-  let next = 0;
+  let documentIndex = 0;
   // Participants and documents are in order of participant id.
   return rows.id.map((participantId, index) => {
     const ownDocuments: RequestedDocument[] = [];
-    while (documents.participantId[next] === participantId) {
-      ownDocuments.push(toDocument(documents, next));
-      next += 1;
+    while (documents.participantId[documentIndex] === participantId) {
+      ownDocuments.push(toDocument(documents, documentIndex));
+      documentIndex += 1;
     }
     return toParticipant(rows, index, { businessId: id, documents: ownDocuments });
   });

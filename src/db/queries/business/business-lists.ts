@@ -32,7 +32,7 @@ export async function listBusinesses(
   const rows = await readRows(db, listing, window);
   const listed = rows.map((row) => ({
     node: toBusiness(row),
-    place: toPosition(row.sort_key, row.id),
+    position: toPosition(row.sort_key, row.id),
   }));
   return getReadPlan(window).from === 'start' ? listed : listed.toReversed();
 }

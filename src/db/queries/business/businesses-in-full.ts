@@ -40,20 +40,20 @@ export function decodeBusinesses(
   const pages = decodePagesInFull(request, result);
   const groups = pages.map((): BusinessInFull[] => []);
   for (const row of result.businesses)
-    groups[row.place - 1]?.push({
+    groups[row.ordinal - 1]?.push({
       business: toBusiness({
         ...row,
         created_at: new Date(row.created_at),
         updated_at: new Date(row.updated_at),
       }),
-      participants: pages[row.place - 1] ?? [],
+      participants: pages[row.ordinal - 1] ?? [],
     });
   return groups;
 }
 
 /** Row of a business as JSON; instants are texts. */
 type BusinessJson = Omit<BusinessRow, 'created_at' | 'updated_at'> & {
-  place: number;
+  ordinal: number;
   created_at: string;
   updated_at: string;
 };
@@ -62,7 +62,7 @@ const selectBusinessesInFull = prepareOne((db, value: ValueOf<PageValues>) =>
   sql<BusinessesInFull>`
     with ${firstPagesCtes(value)} select ${PARTICIPANTS} as participants, ${documentsOfPages(value)} as documents, (
       select coalesce(json_agg(business), '[]') from (
-        select requested_pages.place, ${sql.join(BUSINESS_COLUMNS.map((column) => sql.ref(column)))}
+        select requested_pages.ordinal, ${sql.join(BUSINESS_COLUMNS.map((column) => sql.ref(column)))}
         from requested_pages
         join businesses b on b.service_id = ${value('serviceId')} and b.id = requested_pages.business_id
         left join users u on u.service_id = ${value('serviceId')} and u.id = b.responsible_user_id

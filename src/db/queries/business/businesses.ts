@@ -19,6 +19,7 @@ import { pipelineWithNext } from '../../statements/run-pipelined.ts';
 /** Key of a business: exactly one of these. */
 export type BusinessKey = { id: number } | { externalId: number } | { code: string };
 
+/** Two businesses suffice to show that a code is ambiguous. */
 const CODE_MATCHES_MAX = 2;
 
 /** Reads the businesses with these ids: for each id a list of one, or of none when it does not exist. */
@@ -36,7 +37,7 @@ const selectRequested = prepare((db, value: ValueOf<IdValues>) =>
       join.on('u.service_id', '=', value('serviceId')).onRef('u.id', '=', 'b.responsible_user_id'),
     )
     .select(BUSINESS_COLUMNS)
-    .select('requested_ids.place'),
+    .select('requested_ids.ordinal'),
 );
 
 /**

@@ -77,7 +77,7 @@ export async function listBusinessesOfUsers(
     .execute();
   return rows.map((row) => ({
     node: toBusiness(row),
-    place: [row.created_at.toISOString(), row.id],
+    position: [row.created_at.toISOString(), row.id],
     userId: row.userId,
   }));
 }

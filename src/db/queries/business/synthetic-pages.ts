@@ -10,8 +10,8 @@ const DOCUMENTS = ['INE', 'CURP', 'CSF'];
 const INSTANT = Date.UTC(2026, 0, 1);
 const INSTANT_TEXT = '2026-01-01T00:00:00+00:00';
 
-/** Participant of a requested page; `place` is the position of the page among the requested pages, from 1. */
-type Row = { place: number; id: number };
+/** Participant of a requested page; `ordinal` is the position of the page among the requested pages, from 1. */
+type Row = { ordinal: number; id: number };
 
 /**
  * Builds the result that PostgreSQL would return for businesses with five participants, for the warm-up. An empty
@@ -23,8 +23,8 @@ export function buildSyntheticPages(request: ServiceKeys<FirstPage>): Businesses
 }
 
 function buildPages({ keys }: ServiceKeys<FirstPage>): BusinessesInFull {
-  const places = keys.map((_, index) => index + 1);
-  const rows = places.flatMap((place) => PARTICIPANTS.map((id) => ({ place, id })));
+  const ordinals = keys.map((_, index) => index + 1);
+  const rows = ordinals.flatMap((ordinal) => PARTICIPANTS.map((id) => ({ ordinal, id })));
   return {
     participants: buildParticipants(rows),
     documents: buildDocuments(rows),
@@ -36,7 +36,7 @@ function buildParticipants(rows: readonly Row[]): BusinessesInFull['participants
   const texts = rows.map(() => 'x');
   const instants = rows.map(() => INSTANT);
   return {
-    place: rows.map((row) => row.place),
+    ordinal: rows.map((row) => row.ordinal),
     id: rows.map((row) => row.id),
     externalPersonId: rows.map((row) => row.id),
     personType: rows.map(() => 'natural'),
@@ -58,7 +58,7 @@ function buildParticipants(rows: readonly Row[]): BusinessesInFull['participants
 function buildDocuments(rows: readonly Row[]): BusinessesInFull['documents'] {
   const documents = rows.flatMap((row) => DOCUMENTS.map((typeCode) => ({ ...row, typeCode })));
   return {
-    place: documents.map((row) => row.place),
+    ordinal: documents.map((row) => row.ordinal),
     participantId: documents.map((row) => row.id),
     typeCode: documents.map((row) => row.typeCode),
     occurrence: documents.map(() => 1),
@@ -69,9 +69,9 @@ function buildDocuments(rows: readonly Row[]): BusinessesInFull['documents'] {
   };
 }
 
-function buildBusiness(place: number, id: number): BusinessesInFull['businesses'][number] {
+function buildBusiness(ordinal: number, id: number): BusinessesInFull['businesses'][number] {
   return {
-    place,
+    ordinal,
     id,
     external_id: id,
     code: 'x',

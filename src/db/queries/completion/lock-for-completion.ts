@@ -61,7 +61,8 @@ type DeletionSize = { participantCount: number };
 
 /**
  * Prepares a statement that locks the persons and files that the deletion may leave unreferenced, unless
- * MANY_PARTICIPANTS or more are in scope: with that limit PostgreSQL expects few rows and keeps a generic plan. Writers
+ * MANY_PARTICIPANTS or more are in scope: with that limit PostgreSQL expects few rows and keeps a generic plan. The
+ * counts of locked rows are selected only because PostgreSQL would not run a subquery that is not used. Writers
  * of documents lock their business first, as the caller does, so the files are the same whether they are read before or
  * after the wait for the persons.
  */

@@ -47,6 +47,7 @@ export async function lockDuplicate(
 
 export type NewFile = Omit<FileRecord, 'id' | 'createdAt' | 'refusal'>;
 
+/** Maximum number of ids to try. A second collision requires concurrent inserts or an id above KNOWN_ID_MAX. */
 const ATTEMPTS_MAX = 10;
 
 /**
@@ -134,12 +135,13 @@ const KNOWN_ID_MAX = 2 ** 40;
  * raised above them.
  */
 async function allocateId(db: Db, serviceId: number, attempt: number): Promise<number> {
-  const next = attempt === 1 ? sql`c.last_id + 1` : sql`greatest(c.last_id + 1, excluded.last_id)`;
+  const nextId =
+    attempt === 1 ? sql`c.last_id + 1` : sql`greatest(c.last_id + 1, excluded.last_id)`;
   const { rows } = await sql<{ id: number }>`
     insert into id_counters as c (service_id, kind, last_id)
     select ${serviceId}::integer, 'file', coalesce(max(id), 0) + 1
     from files where service_id = ${serviceId} and id < ${KNOWN_ID_MAX}
-    on conflict (service_id, kind) do update set last_id = ${next}
+    on conflict (service_id, kind) do update set last_id = ${nextId}
     returning last_id as id
   `.execute(db);
   if (rows[0] === undefined) throw new Error('A counter answered nothing.');

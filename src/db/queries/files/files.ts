@@ -66,16 +66,16 @@ export const deleteFilesOfBusiness: Statement<BusinessFiles, DeletedOfBusiness> 
       update files f set state = 'elsewhere', business_id = null, participant_id = null,
         expires_at = null, byte_count = null, media_type = null, sha256 = null, is_scanned = false,
         storage_key = null, sealed_key = null, sealed_name = null
-      from business_files o where f.service_id = ${value('serviceId')} and f.id = o.id and o.is_referenced
-      returning o.storage_key, o.byte_count
+      from business_files business_file where f.service_id = ${value('serviceId')} and f.id = business_file.id and business_file.is_referenced
+      returning business_file.storage_key, business_file.byte_count
     ), deleted_files as (
-      delete from files f using business_files o
-      where f.service_id = ${value('serviceId')} and f.id = o.id and not o.is_referenced
+      delete from files f using business_files business_file
+      where f.service_id = ${value('serviceId')} and f.id = business_file.id and not business_file.is_referenced
       returning f.storage_key, f.byte_count
     ), deleted_extractions as (
       -- The extractions of deleted files are deleted by cascade; those of emptied files here.
-      delete from extractions x using business_files o
-      where x.service_id = ${value('serviceId')} and x.file_id = o.id and o.is_referenced
+      delete from extractions x using business_files business_file
+      where x.service_id = ${value('serviceId')} and x.file_id = business_file.id and business_file.is_referenced
     ), removed_files as (
       table emptied_files union all table deleted_files
     ), queued_blobs as (${queueBlobDeletions(value('serviceId'), 'removed_files')})

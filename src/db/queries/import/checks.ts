@@ -142,8 +142,8 @@ function participantChecks(serviceId: number) {
     sql`
       select p.record, p.ordinal, 'participant_id_taken' from ${selectStaged(serviceId, 'import_participants')} p
       join ${selectStaged(serviceId, 'import_business_ids')} b on b.record = p.record
-      join participants s on s.service_id = ${serviceId} and s.id = p.id
-      where s.business_id is distinct from b.id
+      join participants stored on stored.service_id = ${serviceId} and stored.id = p.id
+      where stored.business_id is distinct from b.id
     `,
     sql`
       select d.record, d.ordinal, 'file_taken' from ${selectStaged(serviceId, 'import_documents')} d

@@ -25,11 +25,11 @@ export async function assignIds(db: Db, assignment: IdAssignment): Promise<void>
   `.execute(db);
   const count = rows[0]?.count ?? 0;
   if (count > 0) {
-    const first = await allocateIds(db, { serviceId, kind, count });
+    const firstId = await allocateIds(db, { serviceId, kind, count });
     await sql`
-      update ${table} target set id = ${first} - 1 + row_without_id.place
+      update ${table} target set id = ${firstId} - 1 + row_without_id.ordinal
       from (
-        select seq, row_number() over (order by seq) as place from ${table}
+        select seq, row_number() over (order by seq) as ordinal from ${table}
         where service_id = ${serviceId} and id is null
       ) row_without_id
       where target.service_id = ${serviceId} and row_without_id.seq = target.seq

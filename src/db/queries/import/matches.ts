@@ -11,9 +11,9 @@ export async function forgetReplacedPersons(db: Db, serviceId: number): Promise<
     insert into import_replaced (service_id, record, ordinal, id)
     select ${serviceId}::integer, i.record, i.ordinal, i.id from import_participant_ids i
     join import_participants p on p.service_id = i.service_id and p.record = i.record and p.ordinal = i.ordinal
-    join participants s on s.service_id = i.service_id and s.id = i.id
-    join persons n on n.service_id = i.service_id and n.id = s.person_id
-    where i.service_id = ${serviceId} and not i.is_new and n.external_id <> p.external_person_id
+    join participants stored on stored.service_id = i.service_id and stored.id = i.id
+    join persons person on person.service_id = i.service_id and person.id = stored.person_id
+    where i.service_id = ${serviceId} and not i.is_new and person.external_id <> p.external_person_id
   `.execute(db);
   await deletePersonRecords(db, serviceId, 'import_replaced');
   await sql`

@@ -16,12 +16,12 @@ export async function resolveParticipants(db: Db, serviceId: number): Promise<vo
     join ${selectStaged(serviceId, 'import_business_ids')} b on b.record = p.record
     left join participants by_id on by_id.service_id = ${serviceId} and by_id.id = p.id
     left join (
-      select i.record, n.external_id, min(s.id) as id
+      select i.record, person.external_id, min(stored.id) as id
       from ${selectStaged(serviceId, 'import_business_ids')} i
-      join participants s on s.service_id = ${serviceId} and s.business_id = i.id
-      join persons n on n.service_id = ${serviceId} and n.id = s.person_id
-      where not i.is_new and not exists (select from ${selectStaged(serviceId, 'import_participants')} given where given.id = s.id)
-      group by i.record, n.external_id
+      join participants stored on stored.service_id = ${serviceId} and stored.business_id = i.id
+      join persons person on person.service_id = ${serviceId} and person.id = stored.person_id
+      where not i.is_new and not exists (select from ${selectStaged(serviceId, 'import_participants')} given where given.id = stored.id)
+      group by i.record, person.external_id
     ) as by_person
       on p.id is null and by_person.record = p.record and by_person.external_id = p.external_person_id
     order by p.record, p.ordinal
@@ -32,12 +32,12 @@ export async function resolveParticipants(db: Db, serviceId: number): Promise<vo
 export async function recordRemovedParticipants(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into import_removed (service_id, id)
-    select ${serviceId}::integer, s.id from participants s
-    join ${selectStaged(serviceId, 'import_business_ids')} i on i.service_id = s.service_id and i.id = s.business_id
-    where s.service_id = ${serviceId} and not i.is_new
+    select ${serviceId}::integer, stored.id from participants stored
+    join ${selectStaged(serviceId, 'import_business_ids')} i on i.service_id = stored.service_id and i.id = stored.business_id
+    where stored.service_id = ${serviceId} and not i.is_new
       and not exists (
         select from ${selectStaged(serviceId, 'import_participant_ids')} listed
-        where listed.service_id = s.service_id and listed.id = s.id
+        where listed.service_id = stored.service_id and listed.id = stored.id
       )
   `.execute(db);
 }
@@ -73,14 +73,14 @@ export async function insertParticipants(db: Db, serviceId: number): Promise<voi
         registration_mode, has_pending_matches, roles, legal_act_folio, rfc, curp,
         birth_or_constitution_date, nationality, country_of_birth, civil_status,
         economic_activity, address)
-      select ${serviceId}, i.id, i.business_id, n.id, p.person_type, p.name,
+      select ${serviceId}, i.id, i.business_id, person.id, p.person_type, p.name,
         p.paternal_surname, p.maternal_surname, p.email, p.phone_country_code, p.phone_number,
         p.registration_mode, p.has_pending_matches, p.roles, p.legal_act_folio, p.rfc, p.curp,
         p.birth_or_constitution_date, p.nationality, p.country_of_birth, p.civil_status,
         p.economic_activity, p.address
       from ${selectStaged(serviceId, 'import_participants')} p
       join ${selectStaged(serviceId, 'import_participant_ids')} i on i.record = p.record and i.ordinal = p.ordinal
-      join persons n on n.service_id = ${serviceId} and n.external_id = p.external_person_id
+      join persons person on person.service_id = ${serviceId} and person.external_id = p.external_person_id
       where i.is_new
       returning new_participant.id, new_participant.business_id
     ), ${queueScreeningCtes(serviceId, sql`select id from added_participants`)}
@@ -95,29 +95,29 @@ export async function insertParticipants(db: Db, serviceId: number): Promise<voi
 export async function updateParticipants(db: Db, serviceId: number): Promise<void> {
   await sql`
     with changed_participants as (
-      update participants s
-      set person_id = n.id, person_type = p.person_type, name = p.name,
+      update participants stored
+      set person_id = person.id, person_type = p.person_type, name = p.name,
           paternal_surname = p.paternal_surname, maternal_surname = p.maternal_surname,
           email = p.email, phone_country_code = p.phone_country_code,
           phone_number = p.phone_number, registration_mode = p.registration_mode,
           has_pending_matches = p.has_pending_matches, roles = p.roles,
           legal_act_folio = p.legal_act_folio, birth_or_constitution_date = case
-            when s.person_type = p.person_type then s.birth_or_constitution_date end,
+            when stored.person_type = p.person_type then stored.birth_or_constitution_date end,
           updated_at = now()
       from ${selectStaged(serviceId, 'import_participants')} p
       join ${selectStaged(serviceId, 'import_participant_ids')} i on i.record = p.record and i.ordinal = p.ordinal
-      join persons n on n.service_id = ${serviceId} and n.external_id = p.external_person_id
+      join persons person on person.service_id = ${serviceId} and person.external_id = p.external_person_id
       join participants old on old.service_id = ${serviceId} and old.id = i.id
-      where not i.is_new and s.service_id = ${serviceId} and s.id = i.id
-        and (s.person_id, s.person_type, s.name, s.paternal_surname, s.maternal_surname, s.email,
-             s.phone_country_code, s.phone_number, s.registration_mode, s.has_pending_matches,
-             s.roles, s.legal_act_folio)
+      where not i.is_new and stored.service_id = ${serviceId} and stored.id = i.id
+        and (stored.person_id, stored.person_type, stored.name, stored.paternal_surname, stored.maternal_surname, stored.email,
+             stored.phone_country_code, stored.phone_number, stored.registration_mode, stored.has_pending_matches,
+             stored.roles, stored.legal_act_folio)
           is distinct from
-            (n.id, p.person_type, p.name, p.paternal_surname, p.maternal_surname, p.email,
+            (person.id, p.person_type, p.name, p.paternal_surname, p.maternal_surname, p.email,
              p.phone_country_code, p.phone_number, p.registration_mode, p.has_pending_matches,
              p.roles, p.legal_act_folio)
-      returning s.id, s.business_id,
-        ${comparedColumns('s')} is distinct from ${comparedColumns('old')} as is_changed
+      returning stored.id, stored.business_id,
+        ${comparedColumns('stored')} is distinct from ${comparedColumns('old')} as is_changed
     ), ${queueScreeningCtes(serviceId, sql`select id from changed_participants where is_changed`)}
     insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from changed_participants
   `.execute(db);
@@ -127,7 +127,7 @@ export async function updateParticipants(db: Db, serviceId: number): Promise<voi
 export async function updatePersonalInformation(db: Db, serviceId: number): Promise<void> {
   await sql`
     with changed_participants as (
-      update participants s
+      update participants stored
       set rfc = p.rfc, curp = p.curp, birth_or_constitution_date = p.birth_or_constitution_date,
           nationality = p.nationality, country_of_birth = p.country_of_birth,
           civil_status = p.civil_status, economic_activity = p.economic_activity,
@@ -136,14 +136,14 @@ export async function updatePersonalInformation(db: Db, serviceId: number): Prom
       join ${selectStaged(serviceId, 'import_participant_ids')} i on i.record = p.record and i.ordinal = p.ordinal
       join participants old on old.service_id = ${serviceId} and old.id = i.id
       where p.has_personal_information and not i.is_new
-        and s.service_id = ${serviceId} and s.id = i.id
-        and (s.rfc, s.curp, s.birth_or_constitution_date, s.nationality, s.country_of_birth,
-             s.civil_status, s.economic_activity, s.address)
+        and stored.service_id = ${serviceId} and stored.id = i.id
+        and (stored.rfc, stored.curp, stored.birth_or_constitution_date, stored.nationality, stored.country_of_birth,
+             stored.civil_status, stored.economic_activity, stored.address)
           is distinct from
             (p.rfc, p.curp, p.birth_or_constitution_date, p.nationality, p.country_of_birth,
              p.civil_status, p.economic_activity, p.address)
-      returning s.id, s.business_id,
-        ${comparedColumns('s')} is distinct from ${comparedColumns('old')} as is_changed
+      returning stored.id, stored.business_id,
+        ${comparedColumns('stored')} is distinct from ${comparedColumns('old')} as is_changed
     ), ${queueScreeningCtes(serviceId, sql`select id from changed_participants where is_changed`)}
     insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from changed_participants
   `.execute(db);

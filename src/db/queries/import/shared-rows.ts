@@ -11,16 +11,16 @@ import { selectStaged } from './staged.ts';
 export async function recordUnreferencedRows(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into import_loose_persons (service_id, id)
-    select ${serviceId}::integer, s.person_id from participants s
-    where s.service_id = ${serviceId} and s.id in (select id from import_removed where service_id = ${serviceId})
+    select ${serviceId}::integer, stored.person_id from participants stored
+    where stored.service_id = ${serviceId} and stored.id in (select id from import_removed where service_id = ${serviceId})
     union
-    select ${serviceId}::integer, s.person_id from participants s
+    select ${serviceId}::integer, stored.person_id from participants stored
     join ${selectStaged(serviceId, 'import_participant_ids')} i
-      on i.service_id = s.service_id and i.id = s.id and not i.is_new
+      on i.service_id = stored.service_id and i.id = stored.id and not i.is_new
     join ${selectStaged(serviceId, 'import_participants')} p
-      on p.service_id = s.service_id and p.record = i.record and p.ordinal = i.ordinal
-    join persons n on n.service_id = s.service_id and n.id = s.person_id
-    where s.service_id = ${serviceId} and n.external_id <> p.external_person_id
+      on p.service_id = stored.service_id and p.record = i.record and p.ordinal = i.ordinal
+    join persons person on person.service_id = stored.service_id and person.id = stored.person_id
+    where stored.service_id = ${serviceId} and person.external_id <> p.external_person_id
   `.execute(db);
   await sql`
     insert into import_loose_files (service_id, id)
@@ -78,8 +78,8 @@ export async function recordNewPersons(db: Db, serviceId: number): Promise<void>
     insert into import_new_persons (service_id, external_id)
     select distinct ${serviceId}::integer, p.external_person_id from ${selectStaged(serviceId, 'import_participants')} p
     where not exists (
-      select from persons n
-      where n.service_id = ${serviceId} and n.service_id = p.service_id and n.external_id = p.external_person_id
+      select from persons person
+      where person.service_id = ${serviceId} and person.service_id = p.service_id and person.external_id = p.external_person_id
     )
     order by p.external_person_id
   `.execute(db);
@@ -117,10 +117,10 @@ export async function detachDocumentFiles(db: Db, serviceId: number): Promise<vo
 /** Deletes the recorded rows that are still unreferenced. */
 export async function deleteUnreferencedRows(db: Db, serviceId: number): Promise<void> {
   await sql`
-    delete from persons n
-    where n.service_id = ${serviceId} and n.id in (select id from import_loose_persons where service_id = ${serviceId})
+    delete from persons person
+    where person.service_id = ${serviceId} and person.id in (select id from import_loose_persons where service_id = ${serviceId})
       and not exists (
-        select from participants s where s.service_id = ${serviceId} and s.person_id = n.id
+        select from participants stored where stored.service_id = ${serviceId} and stored.person_id = person.id
       )
   `.execute(db);
   await sql`

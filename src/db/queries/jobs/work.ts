@@ -18,6 +18,7 @@ export type ClaimedJob = {
 
 /** Duration of a lease: the jobs of a dead worker run again after it. */
 export const LEASE_SECONDS = 30;
+/** Number of services in one round of a worker. */
 const SERVICES_MAX = 100;
 
 /** Task that runs periodically. */

@@ -65,7 +65,7 @@ export function hitsCte(value: Value): SqlFragment {
 /** Returns common table expressions that rank the names of all lists, without a filter on entries. */
 export function rankAllNamesCtes(): SqlFragment {
   return sql`${nameScoresCte()}, ranked_names as (
-      select n.*, ${rowNumber('n')} as place from name_scores n
+      select n.*, ${rowNumber('n')} as ordinal from name_scores n
     )`;
 }
 
@@ -77,7 +77,7 @@ export function rankValidNamesCtes(value: Value): SqlFragment {
   return sql`${nameScoresCte()}, numbered_names as (
       select n.*, ${rowNumber('n')} as number from name_scores n
     ), ranked_names as (
-      select n.*, row_number() over (partition by n.subject order by n.number) as place
+      select n.*, row_number() over (partition by n.subject order by n.number) as ordinal
       from numbered_names n
       ${joinValidOnDay('n', value)}
       where n.number <= ${value('reach')}

@@ -47,11 +47,11 @@ type CandidatesRow = Omit<Candidates, 'names'> & { names: SubjectNames[] };
  * are ordered best candidate first. One statement, so that lists and candidates come from the same database snapshot.
  */
 export async function findCandidates(db: Db, query: CandidateQuery): Promise<Candidates> {
-  const { identifiers, names, ...rest } = query;
+  const { identifiers, names, ...otherValues } = query;
   const statement = query.searchesAllEntries ? selectWithAllNames : selectWithValidNames;
   const { rows } = await db.executeQuery<CandidatesRow>(
     statement(db, {
-      ...rest,
+      ...otherValues,
       identifiers: JSON.stringify(identifiers),
       names: JSON.stringify(names),
     }),
@@ -89,10 +89,10 @@ function selectCandidates(
         select coalesce(json_agg(json_build_object('subject', s.subject, 'serviceIds', s.service_ids, 'entryIds', s.entry_ids,
           'names', s.names) order by s.subject), '[]')
         from (
-          select p.subject, json_agg(p.service_id order by p.place) as service_ids,
-            json_agg(p.entry_id order by p.place) as entry_ids, json_agg(p.name order by p.place) as names
+          select p.subject, json_agg(p.service_id order by p.ordinal) as service_ids,
+            json_agg(p.entry_id order by p.ordinal) as entry_ids, json_agg(p.name order by p.ordinal) as names
           from ranked_names p
-          where p.place <= ${value('limit')}
+          where p.ordinal <= ${value('limit')}
           group by p.subject
         ) s
       ) as names,

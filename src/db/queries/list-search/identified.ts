@@ -63,7 +63,7 @@ const selectIdentified = prepareStatement((db, value: ValueOf<Values>) =>
 
 function resultColumns(value: ValueOf<Values>): RawBuilder<unknown> {
   const firstEntries = sql`(
-        select distinct i.service_id, i.entry_id from valid_identified_entries i where i.place <= ${value('completeMax')}::integer
+        select distinct i.service_id, i.entry_id from valid_identified_entries i where i.ordinal <= ${value('completeMax')}::integer
       )`;
   return sql`
       ${identifiedAsJson()} as identified,

@@ -57,7 +57,7 @@ const selectLookedUp = prepareStatement((db, value: ValueOf<RfcQuery>) =>
   sql<LookedUpRow>`
     select t.snapshots, t.version
     from (
-      select 0 as place, null::json as version, (
+      select 0 as ordinal, null::json as version, (
         select coalesce(json_agg(${snapshotAsJson('s')} order by s.source), '[]')
         from (
           select distinct on (source) * from list_snapshots
@@ -92,6 +92,6 @@ const selectLookedUp = prepareStatement((db, value: ValueOf<RfcQuery>) =>
           limit ${value('limit')}
       ) v
     ) t
-    order by t.place
+    order by t.ordinal
   `.compile(db),
 );

@@ -11,6 +11,7 @@ export type EntryVersion = {
   heldUntil: string | null;
 };
 
+/** Maximum number of versions, which bounds the response. */
 const VERSIONS_MAX = 200;
 
 /** Returns up to VERSIONS_MAX versions of an entry, newest first, without those that were valid on no day. */

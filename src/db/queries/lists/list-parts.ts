@@ -59,6 +59,7 @@ export function identifiedCte(value: Value): SqlFragment {
         union all
         select i.service_id, i.entry_id
         from list_identifiers i
+        -- The range uses the index; starts_with excludes other values that the collation sorts into it.
         where p."isPrefix" and i.service_id = any((select ${value('owners')}::integer[])::integer[])
           and i.kind = p.kind and i.value >= p.value || '000' and i.value <= p.value || 'ZZZ'
           and starts_with(i.value, p.value)
@@ -73,11 +74,11 @@ export function identifiedCte(value: Value): SqlFragment {
 export function validIdentifiedCte(value: Value): SqlFragment {
   return sql`valid_identified_entries as (
       select i.* from (
-        select i.*, row_number() over (partition by i.subject order by i.entry_id) as place
+        select i.*, row_number() over (partition by i.subject order by i.entry_id) as ordinal
         from identified_entries i
         ${joinValidOnDay('i', value)}
       ) i
-      where i.place <= ${value('limit')}
+      where i.ordinal <= ${value('limit')}
     )`;
 }
 

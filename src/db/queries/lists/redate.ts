@@ -84,6 +84,7 @@ export type Redate = {
   redatedAt: Date;
 };
 
+/** Maximum number of listed changes, which bounds the response. */
 const REDATES_MAX = 10_000;
 
 /** Returns the changes of the days of a list, oldest first, at most REDATES_MAX. */

@@ -48,7 +48,7 @@ export async function lockList(db: Db, { serviceId, source }: ListOwner): Promis
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
   } catch (cause) {
     if (!isLockTimeout(cause)) throw cause;
-    const message = `Nothing was changed: somebody else is just loading or forgetting ${source}. Running this again is safe.`;
+    const message = `Nothing was changed: another process is loading or deleting ${source}. Running this again is safe.`;
     throw new OperatorError(message, { cause });
   }
 }

@@ -6,6 +6,7 @@ import { statedDay } from './stated-day.ts';
 /** Newest snapshot of a list; `serviceId` is 0 for lists that all services share. */
 export type WatchedList = ListSnapshot & { serviceId: number; source: string };
 
+/** Far above the number of shared lists and of custom lists of a service. */
 const LISTED_MAX = 2000;
 
 /**

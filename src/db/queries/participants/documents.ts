@@ -29,7 +29,7 @@ const selectDocuments = prepare((db, value: ValueOf<IdValues>) =>
         .onRef('d.participant_id', '=', 'requested_ids.id'),
     )
     .select([
-      'requested_ids.place',
+      'requested_ids.ordinal',
       'd.participant_id as participantId',
       'd.type_code as typeCode',
       'd.occurrence',

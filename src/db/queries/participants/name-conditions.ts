@@ -31,10 +31,10 @@ function toSearchKeys(serviceId: number, words: readonly string[]): RawBuilder<u
     select coalesce(array_agg(name_key.key), '{}')
     from unnest(${words}::text[]) as words (word)
     cross join lateral (
-      select key, place, count(*) over () as total
-      from unnest(name_keys(${serviceId}::integer, fold_name(word))) with ordinality as all_keys (key, place)
+      select key, ordinal, count(*) over () as total
+      from unnest(name_keys(${serviceId}::integer, fold_name(word))) with ordinality as all_keys (key, ordinal)
     ) name_key
-    where name_key.place % 3 = 1 or name_key.place = name_key.total
+    where name_key.ordinal % 3 = 1 or name_key.ordinal = name_key.total
   )`;
 }
 

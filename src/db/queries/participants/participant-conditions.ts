@@ -65,8 +65,8 @@ function personConditions(
   if (!externalPersonIdIn) return [];
   return [
     sql`p.person_id = any(array(
-      select n.id from persons n
-      where n.service_id = ${serviceId} and n.external_id = any(${externalPersonIdIn}::bigint[])
+      select person.id from persons person
+      where person.service_id = ${serviceId} and person.external_id = any(${externalPersonIdIn}::bigint[])
     ))`,
   ];
 }

@@ -20,17 +20,17 @@ import { requireWithinRolesLimit, unlessRolesTooLong } from './bounded-roles.ts'
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
 
 /**
- * Row of a participant. `place` is the position of its page among the requested ones, from 1; it identifies the page,
+ * Row of a participant. `ordinal` is the number of its page among the requested ones, from 1; it identifies the page,
  * because the same one may be requested twice.
  */
-type ParticipantRow = ParticipantValues & { place: number };
-type DocumentRow = RequestedDocument & { place: number };
+type ParticipantRow = ParticipantValues & { ordinal: number };
+type DocumentRow = RequestedDocument & { ordinal: number };
 
 export type PageColumns = { participants: Columns<ParticipantRow> | null };
 export type PageColumnsInFull = PageColumns & { documents: Columns<DocumentRow> };
 
 const PARTICIPANT: Selection<ParticipantRow> = {
-  place: sql`requested_pages.place`,
+  ordinal: sql`requested_pages.ordinal`,
   ...PARTICIPANT_VALUES,
 };
 
@@ -43,7 +43,7 @@ export const DOCUMENT_VALUES: Selection<RequestedDocument> = {
 };
 
 const DOCUMENT: Selection<DocumentRow> = {
-  place: sql`page_participants.place`,
+  ordinal: sql`page_participants.ordinal`,
   ...DOCUMENT_VALUES,
 };
 
@@ -52,7 +52,7 @@ export type PageValues = { serviceId: number; businessIds: string; limits: strin
 
 /**
  * Returns common table expressions: `requested_pages` with the requested first pages, and `page` with their
- * participants in order of place and id. The values are in subselects, which hide them from the planner: otherwise
+ * participants in order of ordinal and id. The values are in subselects, which hide them from the planner: otherwise
  * PostgreSQL would make a custom plan for each execution.
  */
 export function firstPagesCtes(value: ValueOf<PageValues>): RawBuilder<unknown> {
@@ -61,7 +61,7 @@ export function firstPagesCtes(value: ValueOf<PageValues>): RawBuilder<unknown> 
     select requested_page.* from unnest(
       (select ${value('businessIds')}::bigint[]),
       (select ${value('limits')}::integer[])
-    ) with ordinality as requested_page (business_id, max_count, place)
+    ) with ordinality as requested_page (business_id, max_count, ordinal)
   ),
   page as materialized (
     select participant.* from requested_pages cross join lateral (
@@ -71,7 +71,7 @@ export function firstPagesCtes(value: ValueOf<PageValues>): RawBuilder<unknown> 
       where p.service_id = ${value('serviceId')} and p.business_id = requested_pages.business_id
       order by p.id limit requested_pages.max_count
     ) participant
-    order by participant.place, participant.id
+    order by participant.ordinal, participant.id
   )`;
 }
 
@@ -96,13 +96,13 @@ export function documentsOfPages(value: ValueOf<PageValues>): RawBuilder<Columns
     DOCUMENT,
     sql`(
       select ${selectList(DOCUMENT)}
-      from (select place, array_agg(id) as ids from page group by place) page_participants
+      from (select ordinal, array_agg(id) as ids from page group by ordinal) page_participants
       cross join lateral (
         select * from documents d
         where d.service_id = ${value('serviceId')} and d.participant_id = any(page_participants.ids)
         offset 0
       ) d
-      order by page_participants.place, d.participant_id, d.position limit ${ROWS_LIMIT}
+      order by page_participants.ordinal, d.participant_id, d.position limit ${ROWS_LIMIT}
     )`,
   );
 }
@@ -120,14 +120,17 @@ export function decodePagesInFull(
   { keys }: ServiceKeys<FirstPage>,
   { participants, documents }: PageColumnsInFull,
 ): ParticipantInFull[][] {
-  requireRowCount(documents.place.length, 'documents');
-  let next = 0;
+  requireRowCount(documents.ordinal.length, 'documents');
+  let documentIndex = 0;
   // Participants and documents are in the same order: the next documents are those of the next participant.
-  return toPages(keys, requireWithinRolesLimit(participants), (place, participantId) => {
+  return toPages(keys, requireWithinRolesLimit(participants), (ordinal, participantId) => {
     const ownDocuments: RequestedDocument[] = [];
-    while (documents.place[next] === place && documents.participantId[next] === participantId) {
-      ownDocuments.push(toDocument(documents, next));
-      next += 1;
+    while (
+      documents.ordinal[documentIndex] === ordinal &&
+      documents.participantId[documentIndex] === participantId
+    ) {
+      ownDocuments.push(toDocument(documents, documentIndex));
+      documentIndex += 1;
     }
     return ownDocuments;
   });
@@ -136,14 +139,14 @@ export function decodePagesInFull(
 function toPages<Documents>(
   keys: readonly FirstPage[],
   rows: Columns<ParticipantRow>,
-  takeDocuments: (place: number, participantId: number) => Documents,
+  takeDocuments: (ordinal: number, participantId: number) => Documents,
 ): (Participant & { documents: Documents })[][] {
   const pages = keys.map((): (Participant & { documents: Documents })[] => []);
   for (let row = 0; row < rows.id.length; row += 1) {
-    const place = valueAt(rows.place, row);
-    const documents = takeDocuments(place, valueAt(rows.id, row));
-    const { businessId } = valueAt(keys, place - 1);
-    pages[place - 1]?.push(toParticipant(rows, row, { businessId, documents }));
+    const ordinal = valueAt(rows.ordinal, row);
+    const documents = takeDocuments(ordinal, valueAt(rows.id, row));
+    const { businessId } = valueAt(keys, ordinal - 1);
+    pages[ordinal - 1]?.push(toParticipant(rows, row, { businessId, documents }));
   }
   return pages;
 }

@@ -32,8 +32,8 @@ export const allocatePersonIds = prepareStatement((db, value: ValueOf<PersonKeys
       select requested_person.external_id
       from unnest(${value('externalIds')}::bigint[]) as requested_person (external_id)
       where not exists (
-        select from persons n
-        where n.service_id = ${value('serviceId')} and n.external_id = requested_person.external_id
+        select from persons person
+        where person.service_id = ${value('serviceId')} and person.external_id = requested_person.external_id
       )
     ), counter as (
       insert into id_counters as c (service_id, kind, last_id)
@@ -68,7 +68,7 @@ export async function insertPersons(
 const insert = prepareStatement((db, value: ValueOf<PersonKeys & { firstId: number }>) =>
   sql`
     insert into persons (service_id, id, external_id)
-    select ${value('serviceId')}, ${value('firstId')} + place - 1, external_id
-    from unnest(${value('externalIds')}::bigint[]) with ordinality as new_persons (external_id, place)
+    select ${value('serviceId')}, ${value('firstId')} + ordinal - 1, external_id
+    from unnest(${value('externalIds')}::bigint[]) with ordinality as new_persons (external_id, ordinal)
   `.compile(db),
 );

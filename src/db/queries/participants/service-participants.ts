@@ -40,7 +40,7 @@ export async function listServiceParticipants(
       businessId: valueAt(columns.businessId, index),
       documents: undefined,
     }),
-    place: toPosition(listing.order, valueAt(columns.sortKey, index), id),
+    position: toPosition(listing.order, valueAt(columns.sortKey, index), id),
   }));
   return getReadPlan(window).from === 'start' ? listed : listed.toReversed();
 }

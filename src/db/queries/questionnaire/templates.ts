@@ -73,15 +73,15 @@ export async function compareQuestions(
   questions: readonly Question[],
 ): Promise<ComparedQuestion[]> {
   const { rows } = await sql<ComparedQuestion>`
-    select q.key, coalesce(q.place = new_question.place and q.text = new_question.text, false) as "isSame"
+    select q.key, coalesce(q.ordinal = new_question.ordinal and q.text = new_question.text, false) as "isSame"
     from (
-      select key, text, row_number() over (order by position) as place from questions
+      select key, text, row_number() over (order by position) as ordinal from questions
       where service_id = ${serviceId} and template_key = ${key}
     ) q
     left join unnest(
       ${questions.map((question) => question.key)}::text[], ${questions.map((question) => question.text)}::text[]
-    ) with ordinality as new_question (key, text, place) on new_question.key = q.key
-    order by q.place
+    ) with ordinality as new_question (key, text, ordinal) on new_question.key = q.key
+    order by q.ordinal
   `.execute(db);
   return rows;
 }
@@ -96,14 +96,14 @@ export async function storeQuestions(
     with new_questions as (
       select * from unnest(
         ${questions.map((question) => question.key)}::text[], ${questions.map((question) => question.text)}::text[]
-      ) with ordinality as new_question (key, text, place)
+      ) with ordinality as new_question (key, text, ordinal)
     ), deleted_questions as (
       delete from questions q
       where q.service_id = ${serviceId} and q.template_key = ${key}
         and not exists (select from new_questions new_question where new_question.key = q.key)
     )
     insert into questions as q (service_id, template_key, key, position, text)
-    select ${serviceId}::integer, ${key}, new_question.key, new_question.place - 1, new_question.text from new_questions new_question
+    select ${serviceId}::integer, ${key}, new_question.key, new_question.ordinal - 1, new_question.text from new_questions new_question
     on conflict (service_id, template_key, key) do update
     set position = excluded.position, text = excluded.text
     where (q.position, q.text) is distinct from (excluded.position, excluded.text)

@@ -40,8 +40,8 @@ export async function insertAuditEvents(
     insert into audit_events (service_id, action, user_id, api_key_id, request_id, business_id, details)
     select ${event.serviceId}, ${event.action}, ${event.userId}, ${event.apiKeyId}, ${event.requestId},
       (event.details ->> 'businessId')::bigint, event.details
-    from jsonb_array_elements(${JSON.stringify(details)}::jsonb) with ordinality as event (details, place)
-    order by event.place
+    from jsonb_array_elements(${JSON.stringify(details)}::jsonb) with ordinality as event (details, ordinal)
+    order by event.ordinal
   `.execute(db);
 }
 

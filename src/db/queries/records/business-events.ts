@@ -51,8 +51,8 @@ export async function recordMatchesResolved(
     from unnest(
       ${participants.map((participant) => participant.businessId)}::bigint[],
       ${participants.map((participant) => participant.id)}::bigint[]
-    ) with ordinality as participants (business_id, participant_id, place)
-    order by place
+    ) with ordinality as participants (business_id, participant_id, ordinal)
+    order by ordinal
   `.execute(db);
 }
 

@@ -18,10 +18,10 @@ export async function insertReceipt(
   const {
     deletedScreeningCounts: version2Counts,
     deletedEvidenceCounts: version3Counts,
-    ...rest
+    ...otherValues
   } = receipt;
   const values = {
-    ...rest,
+    ...otherValues,
     serviceId,
     ...(version2Counts ?? { matches: null, screenings: null, reports: null }),
     ...(version3Counts ?? { consents: null, extractions: null, files: null }),
@@ -105,11 +105,11 @@ export async function allocateChainPosition(
   serviceId: number,
 ): Promise<ChainPosition> {
   const request = { serviceId, kind: 'deletion_receipt', count: 1 } as const;
-  const [counters, [last]] = await Promise.all([
+  const [counters, [lastReceipt]] = await Promise.all([
     run(allocateIdsStatement(db, request)),
     run(selectLast(db, { serviceId })),
   ]);
-  return { id: getFirstId(counters, request), previousDigest: last?.digest.toString('hex') };
+  return { id: getFirstId(counters, request), previousDigest: lastReceipt?.digest.toString('hex') };
 }
 
 /** Returns the receipts with these ids, in order of id. */
@@ -171,13 +171,14 @@ type ReceiptRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>['execute'
  * missing group is null.
  */
 export function toReceipt(row: ReceiptRow): DeletionReceipt {
-  const { digest, matches, screenings, reports, consents, extractions, files, ...rest } = row;
+  const { digest, matches, screenings, reports, consents, extractions, files, ...otherColumns } =
+    row;
   const hasVersion2Counts = matches !== null && screenings !== null && reports !== null;
   const deletedScreeningCounts = hasVersion2Counts ? { matches, screenings, reports } : null;
   const hasVersion3Counts = consents !== null && extractions !== null && files !== null;
   const deletedEvidenceCounts = hasVersion3Counts ? { consents, extractions, files } : null;
   return {
-    ...rest,
+    ...otherColumns,
     deletedScreeningCounts,
     deletedEvidenceCounts,
     digest: digest.toString('hex'),

@@ -180,16 +180,16 @@ export async function deleteExpiredEvents(db: Db, max: number): Promise<number> 
 async function deleteExpiredOfService(db: Db, serviceId: number, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from business_events e using (
-      select o.id
+      select candidate.id
       from (
         select published_at from business_events
         where service_id = ${serviceId} and position is not null order by position limit 1
       ) oldest cross join lateral (
         select id, published_at from business_events
         where service_id = ${serviceId} and position is not null order by position limit ${max}
-      ) o
+      ) candidate
       where oldest.published_at < now() - interval '7 days'
-        and o.published_at < now() - interval '7 days'
+        and candidate.published_at < now() - interval '7 days'
     ) expired_events
     where e.service_id = ${serviceId} and e.id = expired_events.id
   `.execute(db);

@@ -89,8 +89,8 @@ const allocateManyIds = prepareStatement((db, value: ValueOf<ManyIds>) =>
     insert into id_counters as c (service_id, kind, last_id)
     select ${value('serviceId')}::integer, kind, count
     from unnest(${value('kinds')}::text[], ${value('counts')}::bigint[])
-      with ordinality as counter_request (kind, count, place)
-    order by place
+      with ordinality as counter_request (kind, count, ordinal)
+    order by ordinal
     on conflict (service_id, kind) do update set last_id = c.last_id + excluded.last_id
     returning kind, last_id
   `.compile(db),

@@ -15,8 +15,9 @@ export async function publishCommitted(db: Db, serviceId: number): Promise<void>
     select from business_event_streams where service_id = ${serviceId} for update
   `.execute(db);
   let waiting = await findWaitingRange(db, serviceId);
-  const last = waiting?.last ?? 0;
-  while (waiting !== undefined && waiting.first <= last) {
+  // Events that are added during the loop have higher ids and wait for the next call.
+  const lastId = waiting?.last ?? 0;
+  while (waiting !== undefined && waiting.first <= lastId) {
     await publishServiceEvents(db, serviceId);
     waiting = await findWaitingRange(db, serviceId);
   }

@@ -23,10 +23,10 @@ export async function listPurgeTables(db: Db, names: readonly string[]): Promise
       pg_get_userbyid(c.relowner) as owner,
       pg_has_role(c.relowner, 'usage') or pg_has_role(d.datdba, 'usage') as "isAllowed",
       greatest(c.relpages, 1) as pages
-    from unnest(array_append(${names}::text[], 'pg_catalog.pg_statistic')) with ordinality as requested_table (name, place)
+    from unnest(array_append(${names}::text[], 'pg_catalog.pg_statistic')) with ordinality as requested_table (name, ordinal)
     join pg_class c on c.oid = to_regclass(requested_table.name)
     join pg_database d on d.datname = current_database()
-    order by requested_table.place
+    order by requested_table.ordinal
   `.execute(db);
   return rows.map((table) => ({ ...table, isDistributed: distributed.has(table.name) }));
 }

@@ -17,7 +17,7 @@ export const COMPARED_COLUMNS = [
 ] as const;
 
 /** Returns a row value with the compared columns of a row of `participants`. */
-export function comparedColumns(row: 'p' | 's' | 'old'): RawBuilder<unknown> {
+export function comparedColumns(row: 'p' | 'stored' | 'old'): RawBuilder<unknown> {
   return sql`(${sql.join(COMPARED_COLUMNS.map((column) => sql.ref(`${row}.${column}`)))})`;
 }
 

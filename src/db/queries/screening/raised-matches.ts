@@ -11,7 +11,7 @@ import type { Db } from '../../client.ts';
 import { toEvidence } from './evidence.ts';
 
 type KnownMatchRow = {
-  place: number;
+  index: number;
   matchId: number | null;
   state: MatchState | null;
   matterHash: string | null;
@@ -30,27 +30,28 @@ type KnownMatchRow = {
 /**
  * Returns the stored matches and whitelist entries that correspond to matches found by a screening, by index in
  * `foundMatches`; absent when the participant was deleted or became another person. The caller has locked the
- * businesses.
+ * businesses. In the statement `f` is a found match, `m` the stored match, `d` its finding, `w` the whitelist entry and
+ * `x` the latest dismissal.
  */
 export async function listKnownMatches(
   db: Db,
   serviceId: number,
   foundMatches: readonly FoundMatch[],
 ): Promise<Map<number, MatchStanding>> {
-  const keys = foundMatches.map(({ participantId, personId, match }, place) => {
+  const keys = foundMatches.map(({ participantId, personId, match }, index) => {
     const { source, entryKey } = match.entry;
     const { band, score, items } = match;
-    return { place, participantId, personId, source, entryKey, band, score, items };
+    return { index, participantId, personId, source, entryKey, band, score, items };
   });
   const { rows } = await sql<KnownMatchRow>`
-    select f.place, m.id as "matchId", m.status as state, encode(d.matter_hash, 'hex') as "matterHash",
+    select f.index, m.id as "matchId", m.status as state, encode(d.matter_hash, 'hex') as "matterHash",
       d.band, (d.band, d.score, d.explanation) is not distinct from (f.band, f.score, f.items)
         as "hasSameEvidence",
       encode(w.matter_hash, 'hex') as "clearedMatterHash", w.band as "clearedBand",
       case when x.reason is not null then json_build_object('reason', x.reason,
         'evidenceThen', ${toEvidence(sql`x.explanation`)}, 'evidenceNow', ${toEvidence(sql`f.items`)}) end
         as dismissal
-    from json_to_recordset(${JSON.stringify(keys)}::json) as f (place integer, "participantId" bigint,
+    from json_to_recordset(${JSON.stringify(keys)}::json) as f (index integer, "participantId" bigint,
       "personId" bigint, source text, "entryKey" text, band text, score double precision, items jsonb)
     join participants p on p.service_id = ${serviceId} and p.id = f."participantId"
       and p.person_id = f."personId"
@@ -60,9 +61,9 @@ export async function listKnownMatches(
     left join match_whitelist w on w.service_id = ${serviceId} and w.person_id = p.person_id
       and w.source = f.source and w.entry_key = f."entryKey"
     left join lateral (${latestDismissal(serviceId)}) x on true
-    order by f.place
+    order by f.index
   `.execute(db);
-  return new Map(rows.map((row) => [row.place, toStanding(row)]));
+  return new Map(rows.map((row) => [row.index, toStanding(row)]));
 }
 
 /** Returns the latest dismissal of the entry `f` for the person of `p`, with the compared data that it rests on. */

@@ -41,12 +41,12 @@ const insertAll = prepareStatement((db, value: ValueOf<InsertedValues>) =>
     with allocated_ids as (
       ${allocateIdsQuery({ serviceId: value('serviceId'), kind: 'screening', count: value('count') })}
     ), new_screenings as materialized (
-      select screening.*, allocated_ids.last_id - ${value('count')}::bigint + screening.place as id
+      select screening.*, allocated_ids.last_id - ${value('count')}::bigint + screening.ordinal as id
       from allocated_ids, rows from (
         json_to_recordset(${value('screenings')}::json) as ("participantId" bigint, trigger text, subject jsonb,
           lists jsonb, "asOf" date, threshold double precision, outcome text, "matchesCount" integer, matches json)
       ) with ordinality screening (participant_id, trigger, subject, lists, as_of, threshold, outcome, matches_count,
-        matches, place)
+        matches, ordinal)
     ), inserted_screenings as (
       insert into screenings as inserted (service_id, id, participant_id, trigger, subject, lists, as_of, threshold, outcome,
         matches_count, user_id, api_key_id)
@@ -58,17 +58,17 @@ const insertAll = prepareStatement((db, value: ValueOf<InsertedValues>) =>
     ), inserted_matches as (
       insert into screening_matches (service_id, screening_id, position, source, entry_key, entry_id, content_hash,
         matter_hash, entry, score, band, matched_name, explanation)
-      select ${value('serviceId')}::integer, g.id, m.place, m.entry ->> 'source', m.entry ->> 'entryKey',
+      select ${value('serviceId')}::integer, g.id, m.ordinal, m.entry ->> 'source', m.entry ->> 'entryKey',
         (m.entry ->> 'entryId')::bigint, decode(m.entry ->> 'contentHash', 'hex'), decode(m.entry ->> 'matterHash', 'hex'),
         m.entry, m.score, m.band, m.matched_name, m.items
       from new_screenings g
       cross join lateral rows from (
         json_to_recordset(g.matches) as (entry jsonb, score double precision, band text, "matchedName" text, items jsonb)
-      ) with ordinality m (entry, score, band, matched_name, items, place)
+      ) with ordinality m (entry, score, band, matched_name, items, ordinal)
     )
     select i.id, to_json(i.created_at) #>> '{}' as "createdAt"
     from new_screenings g join inserted_screenings i on i.id = g.id
-    order by g.place
+    order by g.ordinal
   `.compile(db),
 );
 

@@ -104,7 +104,7 @@ export async function finalizeDraft(
 }
 
 function requireRow([row]: readonly StoredReport[]): StoredReport {
-  if (row === undefined) throw new Error('A report that is held was not written.');
+  if (row === undefined) throw new Error('A locked report was not updated.');
   return row;
 }
 

@@ -60,12 +60,12 @@ const insertRows = prepareWrite((value) => ({
       paternal_surname, maternal_surname, email, phone_country_code, phone_number,
       registration_mode, roles, legal_act_folio, rfc, curp, birth_or_constitution_date,
       nationality, country_of_birth, civil_status, economic_activity, address)
-    select n.service_id, r.id, r."businessId", n.id, r."personType", r.name,
+    select person.service_id, r.id, r."businessId", person.id, r."personType", r.name,
       r."paternalSurname", r."maternalSurname", r.email, r."phoneCountryCode", r."phoneNumber",
       r."registrationMode", r.roles, r."legalActFolio", r.rfc, r.curp, r."birthOrConstitutionDate",
       r.nationality, r."countryOfBirth", r."civilStatus", r."economicActivity", r.address
     from json_to_recordset(${value('rows')}::json) as r ${COLUMNS}
-    join persons n on n.service_id = ${value('serviceId')} and n.external_id = r."externalPersonId"
+    join persons person on person.service_id = ${value('serviceId')} and person.external_id = r."externalPersonId"
     returning new_participant.id
   `,
   toScreen: sql`select id from written_participants`,

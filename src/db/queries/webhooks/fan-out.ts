@@ -11,6 +11,7 @@ import type { EndpointKey } from './endpoints.ts';
 
 /** Maximum number of waiting deliveries of an endpoint; deliveries of further events are added later. */
 const WAITING_MAX = 10_000;
+/** Maximum number of services in one round; a full round is followed by another at once. */
 export const SERVICES_MAX = 100;
 
 /**
@@ -89,7 +90,7 @@ export async function insertDeliveries(
     insert into webhook_deliveries
       (service_id, id, endpoint_id, message_id, type, lane, business_id, body)
     overriding system value
-    select ${serviceId}::integer, last_id - ${count}::bigint + place, endpoint_id, message_id, type, lane, business_id,
+    select ${serviceId}::integer, last_id - ${count}::bigint + ordinal, endpoint_id, message_id, type, lane, business_id,
       body
     from allocated_ids, unnest(
       ${deliveries.map((delivery) => delivery.endpointId)}::bigint[],
@@ -98,8 +99,8 @@ export async function insertDeliveries(
       ${deliveries.map((delivery) => delivery.lane)}::text[],
       ${deliveries.map((delivery) => delivery.businessId)}::bigint[],
       ${deliveries.map((delivery) => delivery.body)}::text[]
-    ) with ordinality as new (endpoint_id, message_id, type, lane, business_id, body, place)
-    order by place
+    ) with ordinality as new (endpoint_id, message_id, type, lane, business_id, body, ordinal)
+    order by ordinal
     on conflict (service_id, endpoint_id, message_id) do nothing
   `.execute(db);
 }

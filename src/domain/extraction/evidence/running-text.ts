@@ -6,7 +6,9 @@ const SENTENCE_WORDS = new Set(
     ' ',
   ),
 );
+/** Minimum number of words of a line of a sentence: shorter lines may be labels. */
 const WORDS_MIN = 6;
+/** Minimum number of words of sentences in it: one alone occurs in names, for example of a street. */
 const SENTENCE_WORDS_MIN = 2;
 
 /**

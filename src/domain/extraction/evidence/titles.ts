@@ -13,8 +13,8 @@ export function hasTitle(lines: readonly Line[], title: RegExp): boolean {
   const pattern = new RegExp(title.source.replaceAll(' ', ''));
   const keys = lines.map(toKey);
   const isSpanning = keys.some((key, index) => {
-    const next = lines[index + 1]?.page === lines[index]?.page ? (keys[index + 1] ?? '') : '';
-    return next !== '' && spansBoth([key, next], pattern);
+    const keyBelow = lines[index + 1]?.page === lines[index]?.page ? (keys[index + 1] ?? '') : '';
+    return keyBelow !== '' && spansBoth([key, keyBelow], pattern);
   });
   return isSpanning || toCells(lines).some((cell) => isTitle(toKey(cell), pattern));
 }

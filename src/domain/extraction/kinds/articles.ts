@@ -98,13 +98,12 @@ function putField(
 ): void {
   const match = pattern.exec(text);
   if (match === null) return builder.markMissing(name, 'label_not_found');
-  const [whole, captured = ''] = match;
-  const start = match.index + whole.indexOf(captured);
+  const [matched, captured = ''] = match;
+  const start = match.index + matched.indexOf(captured);
   const parts = sliceLines(lines, start, start + captured.length);
   const value = parse(parts.map((part) => part.text).join(' '));
-  const [first, ...rest] = parts.map(({ location }) => location);
-  if (first === undefined || value === undefined) return builder.markMissing(name, 'not_valid');
-  const location = joinLocations(first, ...rest);
+  const location = joinLocations(parts.map((part) => part.location));
+  if (location === undefined || value === undefined) return builder.markMissing(name, 'not_valid');
   builder.putAt(name, value, { location, isVerified: false });
   builder.update(name, {
     confidence: roundConfidence(CONFIDENCE_MAX * location.readConfidence),

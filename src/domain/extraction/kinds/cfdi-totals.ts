@@ -4,7 +4,7 @@ import { findChild, findElement } from './xml.ts';
 
 /** Maximum number of decimals of an amount. */
 const SCALE = 6;
-/** Tolerated difference in millionths, because each sum may be rounded. */
+/** Tolerated difference, because each sum may be rounded: two cents, in millionths. */
 const TOLERANCE = 20_000n;
 
 /** Checks that subtotal, discount and taxes, including local taxes, add up to the total. */
@@ -46,6 +46,6 @@ function sum(amounts: readonly (bigint | undefined)[]): bigint {
 function parseMillionths(element: XmlElement | undefined, name: string): bigint | undefined {
   const text = element?.attributes[name];
   if (text === undefined) return 0n;
-  const [, whole, part = ''] = /^(\d{1,18})(?:\.(\d{1,6}))?$/.exec(text.trim()) ?? [];
-  return whole === undefined ? undefined : BigInt(whole + part.padEnd(SCALE, '0'));
+  const [, units, decimals = ''] = /^(\d{1,18})(?:\.(\d{1,6}))?$/.exec(text.trim()) ?? [];
+  return units === undefined ? undefined : BigInt(units + decimals.padEnd(SCALE, '0'));
 }

@@ -100,9 +100,9 @@ function putUnlabelledCurp({ lines }: RuleInput, builder: ExtractionBuilder): vo
         : { curp, location: locateText(line, index, index + text.length) };
     }),
   );
-  const [first] = matches;
-  if (first === undefined) return;
-  const expected = builder.findValue('curp') ?? first.curp;
+  const [firstMatch] = matches;
+  if (firstMatch === undefined) return;
+  const expected = builder.findValue('curp') ?? firstMatch.curp;
   const isDifferent = matches.some(({ curp }) => curp !== expected);
   if (isDifferent && builder.findField('curp')?.source === 'qr') {
     builder.addCheck(
@@ -113,9 +113,9 @@ function putUnlabelledCurp({ lines }: RuleInput, builder: ExtractionBuilder): vo
     return;
   }
   if (isDifferent) return builder.reject('curp', 'ambiguous');
-  builder.putAt('curp', first.curp, {
-    location: first.location,
-    isVerified: hasCurpCheckDigit(first.curp),
+  builder.putAt('curp', firstMatch.curp, {
+    location: firstMatch.location,
+    isVerified: hasCurpCheckDigit(firstMatch.curp),
   });
 }
 
@@ -140,14 +140,14 @@ function putFromQr({ document }: RuleInput, builder: ExtractionBuilder): void {
 /** Returns the fields of the name, or none when the name does not match the CURP. */
 function toNameFields(
   curp: string,
-  [paternal = '', maternal = '', given = '']: readonly string[],
+  [paternal = '', maternal = '', givenNames = '']: readonly string[],
 ): [FieldName, string][] {
-  if (doesCurpMatchName(curp, { given, paternal, maternal }) !== true) return [];
+  if (doesCurpMatchName(curp, { given: givenNames, paternal, maternal }) !== true) return [];
   return [
     ['paternalSurname', paternal],
     ['maternalSurname', maternal],
-    ['givenNames', given],
-    ['fullName', [given, paternal, maternal].filter((part) => part !== '').join(' ')],
+    ['givenNames', givenNames],
+    ['fullName', [givenNames, paternal, maternal].filter((part) => part !== '').join(' ')],
   ];
 }
 
@@ -173,6 +173,7 @@ const NAME_HEADING = /^NOMBRE(?: COMPLETO)?\s*:?$/;
 const NAME_LINE = /^[\p{Lu}'. -]{2,100}$/u;
 const LABEL_LINE =
   /^(?:ENTIDAD|CLAVE|CURP|FECHA|SEXO|NACIONALIDAD|FOLIO|DATOS|MUNICIPIO|LUGAR|ESTADO DE)\b/;
+/** Maximum number of lines of a name: one for each surname and one for the given names. */
 const NAME_LINES_MAX = 3;
 
 /** Adds the full name, which current certificates print on one line or more below its label. */
@@ -186,8 +187,8 @@ function putFullName({ lines }: RuleInput, builder: ExtractionBuilder): void {
   );
   const nameCells = end === -1 ? below : below.slice(0, end);
   const text = nameCells.map((cell) => cell.text).join(' ');
-  const [first, ...rest] = nameCells.map((cell) => locateText(cell, 0, cell.text.length));
-  if (first === undefined || !/\p{L}{2,} \p{L}{2,}/u.test(text))
+  const location = joinLocations(nameCells.map((cell) => locateText(cell, 0, cell.text.length)));
+  if (location === undefined || !/\p{L}{2,} \p{L}{2,}/u.test(text))
     return builder.markMissing('fullName', heading === undefined ? 'label_not_found' : 'not_valid');
-  builder.putAt('fullName', text, { location: joinLocations(first, ...rest), isVerified: false });
+  builder.putAt('fullName', text, { location, isVerified: false });
 }

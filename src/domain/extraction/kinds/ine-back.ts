@@ -39,7 +39,7 @@ export const INE_BACK: KindRules = {
     const cic = builder.findField('documentNumber');
     if (cic === undefined) builder.markMissing('cic', 'unreadable');
     else builder.put({ ...cic, name: 'cic' });
-    const confidence = mrz.isVerified ? 0.97 : 0.8;
+    const confidence = mrz.isVerified ? VERIFIED_NUMBER_CONFIDENCE : UNVERIFIED_NUMBER_CONFIDENCE;
     const [number] = /\d{13}/.exec(mrz.optional) ?? [];
     if (number === undefined) return builder.markMissing('ocrNumber', 'not_valid');
     builder.put({ name: 'ocrNumber', value: number, source: 'mrz', page, confidence });
@@ -49,17 +49,23 @@ export const INE_BACK: KindRules = {
       value: number.slice(0, 4),
       source: 'mrz',
       page,
-      confidence: 0.85,
+      confidence: NUMBER_PART_CONFIDENCE,
     });
     builder.put({
       name: 'citizenId',
       value: number.slice(4),
       source: 'mrz',
       page,
-      confidence: 0.85,
+      confidence: NUMBER_PART_CONFIDENCE,
     });
   },
 };
+
+/** Confidence of the number in the optional data: only the composite check digit covers it. */
+const VERIFIED_NUMBER_CONFIDENCE = 0.97;
+const UNVERIFIED_NUMBER_CONFIDENCE = 0.8;
+/** Confidence of the parts of the number, which no label names. Values below 0.9 need review. */
+const NUMBER_PART_CONFIDENCE = 0.85;
 
 function hasZone(input: RuleInput): boolean {
   const mrz = parseDocumentMrz(input);

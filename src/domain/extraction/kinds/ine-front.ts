@@ -81,9 +81,14 @@ function putElectorKey({ lines }: RuleInput, builder: ExtractionBuilder): void {
   });
   if (isConsistent && electorKey.location.source === 'ocr')
     builder.update('electorKey', {
-      confidence: roundConfidence(Math.min(0.92, electorKey.location.readConfidence)),
+      confidence: roundConfidence(
+        Math.min(CONSISTENT_CONFIDENCE_MAX, electorKey.location.readConfidence),
+      ),
     });
 }
+
+/** Maximum confidence of an elector key that the CURP confirms in part. Values of at least 0.9 need no review. */
+const CONSISTENT_CONFIDENCE_MAX = 0.92;
 
 function putCurpFields(builder: ExtractionBuilder): void {
   const curp = builder.findField('curp');
@@ -99,10 +104,10 @@ function putAddress({ lines }: RuleInput, builder: ExtractionBuilder): void {
   const addressLines = selectAddressLines(
     headingIndex === -1 ? [] : lines.slice(headingIndex + 1, headingIndex + 5),
   );
-  const [first] = addressLines;
-  if (first === undefined)
+  const [firstLine] = addressLines;
+  if (firstLine === undefined)
     return builder.markMissing('addressText', headingIndex === -1 ? 'label_not_found' : 'empty');
-  const location = locateText(first, 0, first.text.length);
+  const location = locateText(firstLine, 0, firstLine.text.length);
   builder.putAt('addressText', addressLines.map(({ text }) => text).join(', '), {
     location,
     isVerified: false,

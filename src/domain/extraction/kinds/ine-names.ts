@@ -9,6 +9,7 @@ const NOT_NAMES =
   /^(?:NOMBRE|DOMICILIO|CLAVE|CURP|A[NM]O DE|FECHA|SECCION|VIGENCIA|SEXO|EDAD|ESTADO|MUNICIPIO|LOCALIDAD|EMISION|INSTITUTO|MEXICO|CREDENCIAL)\b/;
 const END_LABELS =
   /^(?:DOMICILIO|CLAVE|CURP|A[NM]O DE|SECCION|VIGENCIA|ESTADO|MUNICIPIO|LOCALIDAD)\b/;
+/** Maximum number of lines below the label: three of the name, each with a continuation. */
 const LINES_MAX = 6;
 const PARTS = ['paternalSurname', 'maternalSurname', 'givenNames'] as const;
 
@@ -32,10 +33,10 @@ export function putName({ lines }: RuleInput, builder: ExtractionBuilder): void 
     const name = PARTS[index];
     if (name === undefined) return;
     if (part === undefined) return builder.markMissing(name, 'empty');
-    const recovered =
-      part.location.source === 'ocr' ? recoverLetter(part.text, curp, index) : undefined;
-    builder.putAt(name, recovered ?? part.text, { location: part.location, isVerified: false });
-    if (recovered !== undefined) builder.update(name, { recoveredFrom: 'curp' });
+    const textWithEnye =
+      part.location.source === 'ocr' ? recoverEnyeOfPart(part.text, curp, index) : undefined;
+    builder.putAt(name, textWithEnye ?? part.text, { location: part.location, isVerified: false });
+    if (textWithEnye !== undefined) builder.update(name, { recoveredFrom: 'curp' });
   });
 }
 
@@ -108,24 +109,25 @@ function listAssignments(lines: readonly NameLine[]): NameParts[] {
   const cuts = Array.from({ length: lines.length - 1 }, (_, index) => index + 1);
   const joinRange = (from: number, to?: number) => joinLines(lines.slice(from, to));
   const withOneSurname = cuts.flatMap((cut): NameParts[] => {
-    const given = joinRange(cut);
-    return given === undefined ? [] : [[joinRange(0, cut), undefined, given]];
+    const givenNames = joinRange(cut);
+    return givenNames === undefined ? [] : [[joinRange(0, cut), undefined, givenNames]];
   });
   const withTwoSurnames = cuts.flatMap((cut) =>
     cuts
       .filter((end) => end > cut)
       .flatMap((end): NameParts[] => {
-        const given = joinRange(end);
-        return given === undefined ? [] : [[joinRange(0, cut), joinRange(cut, end), given]];
+        const givenNames = joinRange(end);
+        return givenNames === undefined
+          ? []
+          : [[joinRange(0, cut), joinRange(cut, end), givenNames]];
       }),
   );
   return [...withTwoSurnames, ...withOneSurname];
 }
 
-function joinLines([first, ...rest]: readonly NameLine[]): NameLine | undefined {
-  if (first === undefined) return undefined;
-  const text = [first, ...rest].map((line) => line.text).join(' ');
-  return { text, location: joinLocations(first.location, ...rest.map(({ location }) => location)) };
+function joinLines(lines: readonly NameLine[]): NameLine | undefined {
+  const location = joinLocations(lines.map((line) => line.location));
+  return location && { text: lines.map(({ text }) => text).join(' '), location };
 }
 
 /** Positions of the initial and of the first inner consonant of each part in a CURP. */
@@ -135,7 +137,11 @@ const CURP_POSITIONS = [
   [3, 15],
 ] as const;
 
-function recoverLetter(text: string, curp: string | undefined, index: number): string | undefined {
+function recoverEnyeOfPart(
+  text: string,
+  curp: string | undefined,
+  index: number,
+): string | undefined {
   const [initial, consonant] = CURP_POSITIONS[index] ?? [0, 0];
   return recoverEnye(text, { initial: curp?.charAt(initial), consonant: curp?.charAt(consonant) });
 }

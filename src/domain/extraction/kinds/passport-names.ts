@@ -10,6 +10,9 @@ const PRINTED_NAMES = [
 ] as const;
 /** Confidence of a name that both the zone and the page have. Its accents are read on the page only. */
 const CONFIRMED_CONFIDENCE = 0.96;
+/**
+ * Maximum confidence of a name that may hide an Ñ, or whose zone has a wrong check digit. Values below 0.9 need review.
+ */
 const UNCONFIRMED_CONFIDENCE_MAX = 0.89;
 
 /**

@@ -71,11 +71,11 @@ function putCurp(lines: readonly Line[], builder: ExtractionBuilder): void {
         : { curp, location: locateText(line, index, index + text.length) };
     }),
   );
-  const [first] = candidates;
-  if (first === undefined) return builder.markMissing('curp', 'label_not_found');
-  builder.putAt('curp', first.curp, {
-    location: first.location,
-    isVerified: hasCurpCheckDigit(first.curp),
+  const [firstCandidate] = candidates;
+  if (firstCandidate === undefined) return builder.markMissing('curp', 'label_not_found');
+  builder.putAt('curp', firstCandidate.curp, {
+    location: firstCandidate.location,
+    isVerified: hasCurpCheckDigit(firstCandidate.curp),
   });
 }
 
@@ -95,20 +95,23 @@ function putIssueDate(lines: readonly Line[], builder: ExtractionBuilder): void 
   const expiryDate = builder.findValue('expiryDate');
   const anniversaries = findDates(lines).filter(({ date }) => isAnniversary(date, expiryDate));
   const candidates = datesBelow.length > 0 ? datesBelow : anniversaries;
-  const [first] = candidates;
-  if (first === undefined || candidates.some(({ date }) => date !== first.date))
+  const [firstCandidate] = candidates;
+  if (
+    firstCandidate === undefined ||
+    candidates.some((candidate) => candidate.date !== firstCandidate.date)
+  )
     return builder.markMissing('issueDate', labelIndex === -1 ? 'label_not_found' : 'unreadable');
-  const { date, location } = first;
+  const { date, location } = firstCandidate;
   builder.putAt('issueDate', date, { location, isVerified: isUsualValidity(date, expiryDate) });
 }
 
 function findDates(lines: readonly Line[]): { date: string; location: TextLocation }[] {
   return lines.flatMap((line) => {
     const match = DATE.exec(line.folded);
-    const [whole = '', day = '', month = '', year = ''] = match ?? [];
+    const [matched = '', day = '', month = '', year = ''] = match ?? [];
     const date = parseSpanishDate(`${day}/${month}/${year}`);
     if (match === null || date === undefined) return [];
-    return [{ date, location: locateText(line, match.index, match.index + whole.length) }];
+    return [{ date, location: locateText(line, match.index, match.index + matched.length) }];
   });
 }
 
@@ -160,6 +163,7 @@ function checkPrintedNumber(input: RuleInput, builder: ExtractionBuilder): void 
   builder.addCheck('mrz_matches_text', confirmed === undefined ? null : true, detail);
 }
 
+/** Maximum confidence of a number that the page does not confirm. Values below 0.9 need review. */
 const UNCONFIRMED_CONFIDENCE_MAX = 0.89;
 
 function foldAmbiguousCharacters(text: string): string {

@@ -134,12 +134,13 @@ function putAmountBelow({ lines }: RuleInput, builder: ExtractionBuilder): void 
         location: locateText(line, index, index + text.length),
       })),
   );
-  const [first] = amounts;
-  if (first === undefined) return;
-  if (first.amount === undefined) return builder.reject('amountDue', 'not_valid');
-  if (amounts.some(({ amount }) => amount !== first.amount))
+  const [firstAmount] = amounts;
+  if (firstAmount === undefined) return;
+  if (firstAmount.amount === undefined) return builder.reject('amountDue', 'not_valid');
+  if (amounts.some(({ amount }) => amount !== firstAmount.amount))
     return builder.markMissing('amountDue', 'ambiguous');
-  builder.putAt('amountDue', first.amount, { location: first.location, isVerified: false });
+  const { amount, location } = firstAmount;
+  builder.putAt('amountDue', amount, { location, isVerified: false });
 }
 
 const POSTAL_CODE = /(?<![A-Z])C[.,]?\s?P[.,]?\s*:?\s*(\d{5})(?!\d)/g;
@@ -149,18 +150,20 @@ const POSTAL_CODE = /(?<![A-Z])C[.,]?\s?P[.,]?\s*:?\s*(\d{5})(?!\d)/g;
  */
 function putPostalCode({ lines }: RuleInput, builder: ExtractionBuilder): void {
   const postalCodes = lines.flatMap((line) =>
-    [...line.folded.matchAll(POSTAL_CODE)].map(({ index, 0: whole, 1: code = '' }) => ({
+    [...line.folded.matchAll(POSTAL_CODE)].map(({ index, 0: matched, 1: code = '' }) => ({
       code,
-      location: locateText(line, index + whole.length - code.length, index + whole.length),
+      location: locateText(line, index + matched.length - code.length, index + matched.length),
     })),
   );
-  const [first] = postalCodes;
-  if (first === undefined) return builder.markMissing('postalCode', 'label_not_found');
-  if (postalCodes.some(({ code }) => code !== first.code))
+  const [firstPostalCode] = postalCodes;
+  if (firstPostalCode === undefined) return builder.markMissing('postalCode', 'label_not_found');
+  if (postalCodes.some((postalCode) => postalCode.code !== firstPostalCode.code))
     return builder.markMissing('postalCode', 'ambiguous');
-  builder.putAt('postalCode', first.code, { location: first.location, isVerified: false });
+  const { code, location } = firstPostalCode;
+  builder.putAt('postalCode', code, { location, isVerified: false });
 }
 
+/** Maximum age of a proof of address that institutions accept. */
 const AGE_MONTHS_MAX = 3;
 
 /**
@@ -191,7 +194,7 @@ function subtractMonths(day: string, months: number): string {
   const dayOfMonth = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() - months);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(dayOfMonth, last));
+  const monthEnd = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0));
+  date.setUTCDate(Math.min(dayOfMonth, monthEnd.getUTCDate()));
   return date.toISOString().slice(0, 10);
 }

@@ -39,9 +39,8 @@ function putPlaceAndDate(cells: readonly Cell[], builder: ExtractionBuilder): bo
   const text = cells.map((cell) => cell.text).join(' ');
   const [, , day] = PLACE_AND_DATE.exec(cells.map((cell) => cell.folded).join(' ')) ?? [];
   const date = day === undefined ? undefined : parseSpanishDate(day);
-  const [first, ...rest] = cells.map((cell) => locateText(cell, 0, cell.text.length));
-  if (day === undefined || date === undefined || first === undefined) return false;
-  const location = joinLocations(first, ...rest);
+  const location = joinLocations(cells.map((cell) => locateText(cell, 0, cell.text.length)));
+  if (day === undefined || date === undefined || location === undefined) return false;
   builder.putAt('issueDate', date, { location, isVerified: false });
   const place = text.slice(0, text.length - day.length).replace(/\s*,?\s+A\s+$/i, '');
   builder.putAt('issuePlace', place.replace(/\s+,/g, ','), { location, isVerified: false });

@@ -58,19 +58,21 @@ function compareWithText(
   if (printedFields.length === 0)
     builder.addCheck('qr_matches_text', null, 'The text holds neither the RFC nor the idCIF');
   else builder.addCheck('qr_matches_text', agrees, SENTENCES[agrees ? 0 : 1]);
-  // Either the code or the text may be wrong.
   if (!agrees)
     return printedFields.forEach(([name]) =>
       builder.update(name, { confidence: DISPUTED_CONFIDENCE }),
     );
   // QR codes have error correction, so the code supplies missing fields and confirms equal ones.
-  const confidence = hasRfcCheckDigit(rfc) ? VERIFIED_CONFIDENCE : 0.95;
+  const confidence = hasRfcCheckDigit(rfc) ? VERIFIED_CONFIDENCE : WRONG_CHECK_DIGIT_CONFIDENCE;
   for (const [name, value] of codeFields) {
     builder.update(name, { confidence });
     builder.put({ name, value, source: 'qr', page, box, confidence });
   }
 }
 
+/** Confidence of an RFC from the code whose check digit is wrong, which a few that the authority issued are. */
+const WRONG_CHECK_DIGIT_CONFIDENCE = 0.95;
+/** Confidence of a value that code and text state differently: either may be right. */
 const DISPUTED_CONFIDENCE = 0.5;
 const SENTENCES = [
   'The code says the same as the text',

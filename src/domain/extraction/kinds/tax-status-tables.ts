@@ -73,7 +73,9 @@ const TABLES: readonly Table[] = [
 const TABLE_END =
   /^(?:ACTIVIDADES ECONOMICAS|REGIMENES|OBLIGACIONES|SUS DATOS PERSONALES|CADENA ORIGINAL|SELLO DIGITAL)\b/;
 const PAGE_NUMBER = /^PAGINA \[?\d+\]? DE \[?\d+\]?$/;
+/** Text of a row and its start date, possibly with an end date: `Régimen General 01/01/2015`. */
 const TRAILING_DATES = /^(.*?)\s*((?:\d{2}\/\d{2}\/\d{4}\s*){1,2})$/;
+/** Maximum number of lines of a table, which bounds the work when its end was not recognized. */
 const LINES_MAX = 200;
 
 /** Adds the tables of a certificate: one line for each row, `text | start date | end date`. */
@@ -89,8 +91,8 @@ function putTable(lines: readonly Line[], table: Table, builder: ExtractionBuild
   const rowLines = linesAfter
     .slice(0, end === -1 ? undefined : end)
     .filter(({ folded }) => !PAGE_NUMBER.test(folded));
-  const [first, ...rest] = rowLines.map((line) => locateText(line, 0, line.text.length));
-  if (first === undefined) return builder.markMissing(table.name, 'empty');
+  const location = joinLocations(rowLines.map((line) => locateText(line, 0, line.text.length)));
+  if (location === undefined) return builder.markMissing(table.name, 'empty');
   const tableRows = joinRows(rowLines.map(({ text }) => text));
   const values = tableRows.map(({ text, days }) => {
     const rowText = table.formatRow(text);
@@ -99,8 +101,7 @@ function putTable(lines: readonly Line[], table: Table, builder: ExtractionBuild
       : [rowText, ...days].join(' | ');
   });
   if (values.length === 0 || values.includes(undefined))
-    return builder.markMissing(table.name, first.source === 'ocr' ? 'unreadable' : 'not_valid');
-  const location = joinLocations(first, ...rest);
+    return builder.markMissing(table.name, location.source === 'ocr' ? 'unreadable' : 'not_valid');
   builder.putAt(table.name, values.join('\n'), { location, isVerified: false });
   const confidence = Math.min(table.confidence, builder.findField(table.name)?.confidence ?? 0);
   builder.update(table.name, { confidence });

@@ -142,10 +142,10 @@ function putUnlabelledIds({ lines }: RuleInput, builder: ExtractionBuilder): voi
       const value = line.source === 'ocr' ? parse(line.text) : undefined;
       return value !== undefined && hasCheckDigit(value) ? { value, line } : [];
     });
-    const [first] = candidates;
-    if (first === undefined || candidates.some(({ value }) => value !== first.value)) continue;
-    const location = locateText(first.line, 0, first.line.text.length);
-    builder.putAt(name, first.value, { location, isVerified: true });
+    const [id] = candidates;
+    if (id === undefined || candidates.some(({ value }) => value !== id.value)) continue;
+    const location = locateText(id.line, 0, id.line.text.length);
+    builder.putAt(name, id.value, { location, isVerified: true });
   }
 }
 

@@ -35,9 +35,9 @@ export function placeWords(line: Line): PlacedWord[] {
 
 /** True when the words of a line do not follow each other from left to right. */
 function isTurned(words: readonly PlacedWord[]): boolean {
-  const [first, last] = [words[0], words.at(-1)];
-  if (first === undefined || last === undefined || words.length < 2) return false;
-  return last.left - first.left <= Math.abs(last.top - first.top);
+  const [firstWord, lastWord] = [words[0], words.at(-1)];
+  if (firstWord === undefined || lastWord === undefined || words.length < 2) return false;
+  return lastWord.left - firstWord.left <= Math.abs(lastWord.top - firstWord.top);
 }
 
 /** Returns the pages most of whose lines are turned. */
@@ -79,8 +79,8 @@ export function splitAtGaps(words: readonly PlacedWord[]): PlacedWord[][] {
   const gap = GAP_CHARACTERS_MIN * measureCharacter(words);
   const groups: PlacedWord[][] = [];
   for (const word of words) {
-    const last = groups.at(-1)?.at(-1);
-    if (last === undefined || word.left - last.right > gap) groups.push([word]);
+    const previousWord = groups.at(-1)?.at(-1);
+    if (previousWord === undefined || word.left - previousWord.right > gap) groups.push([word]);
     else groups.at(-1)?.push(word);
   }
   return groups;
@@ -137,15 +137,15 @@ function findNext(cells: readonly Cell[], current: Cell): Cell | undefined {
       cell.bounds.top > bounds.top + bounds.height / 2 &&
       overlaps(cell.bounds, bounds),
   );
-  const [next] = candidates.toSorted(
+  const [nearest] = candidates.toSorted(
     (first, second) => (first.bounds?.top ?? 0) - (second.bounds?.top ?? 0),
   );
-  const distance = (next?.bounds?.top ?? 0) - bounds.top;
-  const height = Math.max(bounds.height, next?.bounds?.height ?? 0);
-  return distance <= LINE_DISTANCE_MAX * height ? next : undefined;
+  const distance = (nearest?.bounds?.top ?? 0) - bounds.top;
+  const height = Math.max(bounds.height, nearest?.bounds?.height ?? 0);
+  return distance <= LINE_DISTANCE_MAX * height ? nearest : undefined;
 }
 
-/** Maximum number of lines between a cell and the next one in its column. */
+/** Maximum number of lines between a cell and the next one in its column: other columns have lines between them. */
 const NEAR_LINES = 12;
 
 /** Returns the cells of the lines around a line, by binary search in cells that are in order of their lines. */
@@ -170,7 +170,7 @@ function overlaps(first: Span, second: Span): boolean {
   return shared >= narrower / 3;
 }
 
-/** Returns the left edge of the first word that ends after an offset of the line. */
+/** Returns the left edge of the first word that ends after an offset of the line; undefined without one. */
 export function findLeft(
   words: readonly PlacedWord[],
   start: number | undefined,

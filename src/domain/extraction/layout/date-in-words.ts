@@ -30,18 +30,18 @@ export function parseDateInWords(text: string): string | undefined {
 
 function parseYear(text: string): number | undefined {
   if (/^\d{4}$/.test(text)) return Number(text);
-  const [, century, rest = ''] = /^(DOS MIL|MIL NOVECIENTOS)(?: (.+))?$/.exec(text) ?? [];
+  const [, century, yearWords = ''] = /^(DOS MIL|MIL NOVECIENTOS)(?: (.+))?$/.exec(text) ?? [];
   if (century === undefined) return undefined;
-  const years = rest === '' ? 0 : parseNumber(rest);
+  const years = yearWords === '' ? 0 : parseNumber(yearWords);
   return years === undefined ? undefined : (century === 'DOS MIL' ? 2000 : 1900) + years;
 }
 
 /** Parses a number below 100, in digits or words: `TREINTA Y UNO`. */
 function parseNumber(text: string): number | undefined {
   if (/^\d{1,2}$/.test(text)) return Number(text);
-  const [tens = '', units, ...rest] = text.split(' Y ');
+  const [tens = '', units, ...surplus] = text.split(' Y ');
   const value = VALUES.get(tens);
-  if (units === undefined || value === undefined || rest.length > 0) return value;
+  if (units === undefined || value === undefined || surplus.length > 0) return value;
   const unit = VALUES.get(units);
   return unit === undefined || value < 30 || unit > 9 ? undefined : value + unit;
 }

@@ -5,13 +5,14 @@ export type Column = {
   labelLeft: number;
   valueLeft: number;
   right: number | undefined;
-  /** Width of a character. */
+  /** Average width of a character, in fractions of the page. */
   unit: number;
 };
 
 /** Maximum distance of two aligned words, in characters. */
 export const ALIGNED_MAX = 2;
 
+/** Last word of a value, first word of the line below, and right edge of the text around them. */
 type Continuation = { previous: PlacedWord; first: PlacedWord; edge: number };
 
 /**

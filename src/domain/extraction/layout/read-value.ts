@@ -59,17 +59,17 @@ export class ValueReader {
   #readBeside(line: Line, words: readonly PlacedWord[], span: Span): LabelValue | undefined {
     const { lineIndex, label, end } = span;
     const { ownGroups, nextWord } = this.#splitGroups(words, span);
-    const [first, last] = [ownGroups[0]?.[0], ownGroups.at(-1)?.at(-1)];
-    if (first === undefined || last === undefined) return undefined;
+    const [firstWord, lastWord] = [ownGroups[0]?.[0], ownGroups.at(-1)?.at(-1)];
+    if (firstWord === undefined || lastWord === undefined) return undefined;
     const column = {
-      labelLeft: findLeft(words, label.start) ?? first.left,
-      valueLeft: first.left,
+      labelLeft: findLeft(words, label.start) ?? firstWord.left,
+      valueLeft: firstWord.left,
       right: nextWord === undefined ? findLeft(words, end) : nextWord.left,
       unit: measureCharacter(words),
     };
     const parts = ownGroups.flatMap((group) => toParts(line, group, label.end));
     const text = getLastText(parts, '');
-    const continuation = this.#readContinuation({ lineIndex, column, last, text });
+    const continuation = this.#readContinuation({ lineIndex, column, lastWord, text });
     const mayContinue = nextWord !== undefined && !this.#isBelowOtherLabel(nextWord, lineIndex);
     return { parts: [...parts, ...continuation.parts], isOpen: continuation.isOpen || mayContinue };
   }
@@ -124,48 +124,48 @@ export class ValueReader {
   }
 
   /** Reads the lines below a value that continue it. */
-  #readContinuation({ lineIndex, column, last, text }: ContinuationStart): LabelValue {
+  #readContinuation({ lineIndex, column, lastWord, text }: ContinuationStart): LabelValue {
     const parts: ValuePart[] = [];
-    let previous = last;
-    for (let next = lineIndex + 1; next <= lineIndex + LINES_MAX; next += 1) {
+    let previous = lastWord;
+    for (let belowIndex = lineIndex + 1; belowIndex <= lineIndex + LINES_MAX; belowIndex += 1) {
       const lastText = getLastText(parts, text);
-      const below = this.#findBelow(next, { lineIndex, column, last: previous, text });
+      const below = this.#findBelow(belowIndex, { lineIndex, column, lastWord: previous, text });
       if (below === undefined) break;
       const edge = findRightEdge(this.#lines, lineIndex);
-      const judgement = judgeContinuation(column, { previous, first: below.first, edge });
+      const judgement = judgeContinuation(column, { previous, first: below.firstWord, edge });
       if (judgement === 'none') break;
       if (judgement === 'open' && !isUnfinished(lastText)) return { parts, isOpen: true };
       parts.push(below.part);
-      previous = below.last;
+      previous = below.lastWord;
     }
     return { parts, isOpen: isUnfinished(getLastText(parts, text)) };
   }
 
   /** Returns the words of a line that may continue the value above: near it, in its column and style, unlabelled. */
   #findBelow(
-    next: number,
-    { lineIndex, column, last: previous, text }: ContinuationStart,
-  ): { part: ValuePart; first: PlacedWord; last: PlacedWord } | undefined {
-    const line = this.#lines[next];
+    belowIndex: number,
+    { lineIndex, column, lastWord: previous, text }: ContinuationStart,
+  ): { part: ValuePart; firstWord: PlacedWord; lastWord: PlacedWord } | undefined {
+    const line = this.#lines[belowIndex];
     if (line === undefined || line.page !== this.#lines[lineIndex]?.page) return undefined;
-    const group = this.#findWordsInColumn(line, next, column);
-    const [first, last] = [group[0], group.at(-1)];
-    if (first === undefined || last === undefined) return undefined;
-    if (!isNear(previous, first)) return undefined;
-    const part = toPart(line, first.start, last.end);
+    const group = this.#findWordsInColumn(line, belowIndex, column);
+    const [firstWord, lastWord] = [group[0], group.at(-1)];
+    if (firstWord === undefined || lastWord === undefined) return undefined;
+    if (!isNear(previous, firstWord)) return undefined;
+    const part = toPart(line, firstWord.start, lastWord.end);
     const isContinuing = !/[:|]/.test(part.text) && hasSameStyle(text, part.text);
-    return isContinuing ? { part, first, last } : undefined;
+    return isContinuing ? { part, firstWord, lastWord } : undefined;
   }
 
   /** Returns the words of a line in the column that belong to no label of their line. */
   #findWordsInColumn(line: Line, lineIndex: number, column: Column): PlacedWord[] {
     const labels = this.#labels[lineIndex] ?? [];
-    const firstLabel = labels[0]?.start ?? line.text.length;
+    const firstLabelStart = labels[0]?.start ?? line.text.length;
     const words = placeWords(line);
-    const groups = splitAtGaps(words).flatMap((group) => {
-      const isFree = group.every(({ start }) => start < firstLabel);
+    const groups = splitAtGaps(words).filter((group) => {
+      const isLeading = group.every(({ start }) => start < firstLabelStart);
       const hasLabel = labels.some(({ start }) => group.some((word) => word.start === start));
-      return isFree || (!hasLabel && this.#isBelowOtherLabel(group[0], lineIndex)) ? [group] : [];
+      return isLeading || (!hasLabel && this.#isBelowOtherLabel(group[0], lineIndex));
     });
     return groups.find(([word]) => word !== undefined && isInColumn(column, word)) ?? [];
   }
@@ -174,8 +174,8 @@ export class ValueReader {
   #readByText(line: Line, { lineIndex, label, end }: Span): LabelValue {
     const isAlone =
       this.#labels[lineIndex]?.length === 1 && this.#labels[lineIndex + 1]?.length === 0;
-    const next = isAlone ? this.#lines[lineIndex + 1] : undefined;
-    return readByText(toPart(line, label.end, end), line, next);
+    const lineBelow = isAlone ? this.#lines[lineIndex + 1] : undefined;
+    return readByText(toPart(line, label.end, end), line, lineBelow);
   }
 
   /** Reads the value of the last label of an OCR line from the adjacent line whose text is beside the label. */
@@ -193,7 +193,7 @@ export class ValueReader {
   }
 }
 
-type ContinuationStart = { lineIndex: number; column: Column; last: PlacedWord; text: string };
+type ContinuationStart = { lineIndex: number; column: Column; lastWord: PlacedWord; text: string };
 
 /** Maximum number of lines of a value, in addition to the first. */
 const LINES_MAX = 3;

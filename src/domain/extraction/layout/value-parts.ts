@@ -17,20 +17,21 @@ export const NO_VALUE: LabelValue = { parts: [], isOpen: false };
 const FILLING_LENGTH = 12;
 
 /**
- * Reads a value whose words have no positions, from its line and the next one, which is undefined when it has a label.
- * A value in capitals that fills its line continues on the next line, if that is in capitals too.
+ * Reads a value whose words have no positions, from its line and the line below, which is undefined when it has a
+ * label. A value in capitals that fills its line continues on the next line, if that is in capitals too.
  */
-export function readByText(part: ValuePart, line: Line, next: Line | undefined): LabelValue {
+export function readByText(part: ValuePart, line: Line, lineBelow: Line | undefined): LabelValue {
   if (part.text === '') return { parts: [], isOpen: false };
   const mayContinue =
-    next !== undefined &&
-    next.page === line.page &&
+    lineBelow !== undefined &&
+    lineBelow.page === line.page &&
     isCapitals(part.text) &&
-    isCapitals(next.text) &&
-    !/\d{4}|[:|]/.test(next.text);
+    isCapitals(lineBelow.text) &&
+    // Years, labels and tables are no part of a value.
+    !/\d{4}|[:|]/.test(lineBelow.text);
   if (!mayContinue) return { parts: [part], isOpen: false };
   if (part.text.length < FILLING_LENGTH) return { parts: [part], isOpen: true };
-  return { parts: [part, toPart(next, 0, next.text.length)], isOpen: false };
+  return { parts: [part, toPart(lineBelow, 0, lineBelow.text.length)], isOpen: false };
 }
 
 /** Returns a part of a line without the spaces around it. */
@@ -42,13 +43,10 @@ export function toPart(line: Line, start: number, end: number): ValuePart {
 }
 
 /** Returns the part of a line that has a group of words, without the label before it; empty for an empty group. */
-export function toParts(
-  line: Line,
-  [first, ...rest]: readonly PlacedWord[],
-  labelEnd: number,
-): ValuePart[] {
-  if (first === undefined) return [];
-  return [toPart(line, Math.max(first.start, labelEnd), rest.at(-1)?.end ?? first.end)];
+export function toParts(line: Line, group: readonly PlacedWord[], labelEnd: number): ValuePart[] {
+  const [firstWord, lastWord] = [group[0], group.at(-1)];
+  if (firstWord === undefined || lastWord === undefined) return [];
+  return [toPart(line, Math.max(firstWord.start, labelEnd), lastWord.end)];
 }
 
 /** Returns the text of the last part, or `fallback` when there is none. */

@@ -7,7 +7,9 @@ import {
 import { ALL_LETTERS, computeCostMin, hasOnlyLetters, toLetterBit } from './letter-masks.ts';
 import { toTenths } from './tenths.ts';
 
+/** Number of character codes: words are ASCII. */
 const CODES = 128;
+/** Number of cells of a matrix row: one before the first letter and one after each. */
 const STRIDE = WORD_LENGTH_MAX + 1;
 /** Value that is not a letter code. */
 const NO_CODE = 0;

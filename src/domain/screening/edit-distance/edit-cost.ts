@@ -3,15 +3,17 @@ import { UNKNOWN_LETTER } from './unknown-letters.ts';
 /** Maximum number of letters compared; the rest of a longer word is ignored. */
 export const WORD_LENGTH_MAX = 40;
 
+/** Number of cells of a matrix row: one before the first letter and one after each. */
 const STRIDE = WORD_LENGTH_MAX + 1;
 /** Number of distinct deletion costs, in tenths from 0 to 1. */
 const COST_STEPS = 11;
+/** Number of character codes: words are ASCII. */
 const CODES = 128;
 const VOWELS = 'AEIOUY';
 const VOWEL_SUBSTITUTION_COST = 0.7;
 /** Cost of transposing two adjacent letters. */
 export const TRANSPOSITION_COST = 0.7;
-/** Minimum cost of inserting or deleting a letter. */
+/** Cost of inserting or deleting a letter that repeats the previous one, the lowest of all. */
 const DELETION_COST_MIN = 0.3;
 const costs = new Float64Array(STRIDE * STRIDE);
 const deletionCosts = [new Float64Array(STRIDE), new Float64Array(STRIDE)] as const;
@@ -21,7 +23,9 @@ const UNKNOWN_LETTER_COST = 0.1;
 /** Value that is not a character code. */
 const NO_CODE = -1;
 const CODE_OF_S = 'S'.charCodeAt(0);
+/** Cost of inserting or deleting a final S. */
 const PLURAL_ENDING_COST = 0.6;
+/** Pairs of letters that substitute each other at a reduced cost. */
 const SAME_SOUNDS = 'BV VW FV SZ CK CS CZ KQ CQ IY JY GJ UW OU EI AE JX HJ GH SX'.split(' ');
 const SIMILAR_SOUNDS = 'BP DT GK MN JZ'.split(' ');
 const LOOKALIKES = '0O 1I 1L 2Z 3E 4A 5S 6G 7T 8B 9G'.split(' ');
@@ -48,7 +52,7 @@ export function computeEditCost(first: string, second: string, costMax: number):
   for (let j = 1; j <= width; j += 1)
     costs[j] = readAt(costs, j - 1) + readAt(secondDeletionCosts, j - 1);
   for (let i = 1; i <= height; i += 1) {
-    // Neither this row nor a transposition from the previous one can lead to a cost within the maximum.
+    // The row above costs at most 1 less, so that not even a transposition from it stays within the maximum.
     if (fillRow(first, second, i) > costMax + 1 - TRANSPOSITION_COST)
       return Number.POSITIVE_INFINITY;
   }

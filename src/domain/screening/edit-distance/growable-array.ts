@@ -1,4 +1,5 @@
 type Values = Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+/** Number of elements of a new array, which most indexes exceed. */
 const CAPACITY_INITIAL = 1024;
 
 /** Typed array that doubles its capacity when it is full. */

@@ -3,6 +3,7 @@ import { toTenths } from './tenths.ts';
 
 const CODE_OF_A = 'A'.charCodeAt(0);
 const ALPHABET_SIZE = 26;
+/** Number of letters of a half of the alphabet: a table of all subsets of a half is small, one of the whole is not. */
 const HALF_SIZE = 13;
 const HALF_MASK = 2 ** HALF_SIZE - 1;
 const letterCostMins = Array.from({ length: ALPHABET_SIZE }, (_, index) =>
@@ -45,8 +46,9 @@ export function computeCostMin(letters: number): number {
 function createHalfCosts(from: number): Uint8Array {
   const costs = new Uint8Array(2 ** HALF_SIZE);
   for (let letters = 1; letters < costs.length; letters += 1) {
-    const lowest = from + 31 - Math.clz32(letters & -letters);
-    costs[letters] = (costs[letters & (letters - 1)] ?? 0) + (letterCostMins[lowest] ?? 0);
+    // `letters & -letters` is the lowest bit, and `letters & (letters - 1)` the subset without it.
+    const lowestLetter = from + 31 - Math.clz32(letters & -letters);
+    costs[letters] = (costs[letters & (letters - 1)] ?? 0) + (letterCostMins[lowestLetter] ?? 0);
   }
   return costs;
 }

@@ -1,4 +1,5 @@
 const TENTHS_PER_UNIT = 10;
+/** Tolerance for costs that floating point represents as slightly less than whole tenths. */
 const ROUNDING = 1e-6;
 
 /**

@@ -14,8 +14,11 @@ export function markUnknownLetters(text: string): string {
   return text
     .replace(LOST_LETTER_PATTERN, '\uFFFD')
     .replaceAll('?', ' ')
-    .replace(/\uFFFD/g, (_, at: number, all: string) =>
-      /[\p{L}\p{M}]/u.test(all.slice(Math.max(0, at - 2), at) + all.slice(at + 1, at + 3))
+    .replace(/\uFFFD/g, (_, offset: number, marked: string) =>
+      // Two code units on each side, since a letter may have a surrogate or a combining mark.
+      /[\p{L}\p{M}]/u.test(
+        marked.slice(Math.max(0, offset - 2), offset) + marked.slice(offset + 1, offset + 3),
+      )
         ? UNKNOWN_LETTER
         : ' ',
     );

@@ -135,7 +135,10 @@ function swapSides({ query, candidate, ...match }: TokenPair): TokenPair {
   return { ...match, query: candidate, candidate: query };
 }
 
-/** Returns the rank of a pair: higher for greater similarity, then for longer words, then for earlier positions. */
+/**
+ * Returns the rank of a pair: higher for greater similarity, then for longer words, then for earlier positions. The
+ * divisors keep each criterion below the one before it.
+ */
 function rankPair({ similarity, query, candidate }: TokenPair): number {
   const length = query.token.text.length + candidate.token.text.length;
   return similarity + length / 1000 - (query.start + candidate.start) / 100_000;

@@ -30,6 +30,7 @@ export type BlockingKeys = {
 /** Prefix of keys of all consonants of a name, and the minimum number of consonants of such a key. */
 export const CONSONANTS_KEY_PREFIX = 'c:';
 export const CONSONANTS_KEY_LENGTH_MIN = 4;
+/** Maximum number of keys of a name, which bounds the size of the index. */
 export const KEYS_MAX = 96;
 /** Maximum length of a key, prefix included. */
 export const KEY_LENGTH_MAX = 48;
@@ -95,7 +96,9 @@ function collectKeys(name: PreparedName): KeysByOrigin {
   };
 }
 
+/** Maximum number of distinctive words of a name with deletion keys: longer names share the keys of another word. */
 const DELETION_KEY_WORDS_MAX = 2;
+/** Minimum lengths of a skeleton for a key, and for keys with one letter deleted: shorter ones occur in most names. */
 const SKELETON_LENGTH_MIN = 2;
 const DELETION_LENGTH_MIN = 3;
 /** Minimum number of consonants for a key of two adjacent words. */
@@ -103,6 +106,7 @@ export const JOINED_KEY_LENGTH_MIN = 3;
 
 /** Sound keys of words, cached because most words occur in many names. */
 const soundKeysByWord = new Map<string, readonly string[]>();
+/** Maximum number of words in the cache, which bounds its memory. */
 const SOUND_KEYS_CACHE_MAX = 20_000;
 
 function getSoundKeys(token: NameToken): readonly string[] {
@@ -162,4 +166,5 @@ function listDeletionKeys({ skeleton }: NameToken): string[] {
   ];
 }
 
+/** Number of letters of a skeleton from which deletion keys are made, which bounds their number. */
 const DELETION_SKELETON_LENGTH_MAX = 10;

@@ -12,7 +12,7 @@ import { CONFLICT_PENALTY } from './score-words.ts';
 
 /** Maximum length of a word that is similar to nearly all others. */
 const SHORT_WORD_LENGTH_MAX = 3;
-/** Maximum fraction of differing letters. */
+/** Maximum fraction of differing letters of two words that may be similar. */
 const DIFFERENT_LETTERS_FRACTION_MAX = 0.4;
 /** Number of differing letters allowed even for short words. */
 const DIFFERENT_LETTERS_ALLOWED = 4;

@@ -13,10 +13,14 @@ export const NO_HUSBAND = -1;
  * ESQUIVEL, whose last word is the only surname.
  */
 export function findHusbandSurname(tokens: readonly NameToken[], partyType: PartyType): number {
-  const last = tokens.length - 1;
-  if (partyType !== 'natural' || tokens[last - 1]?.text !== 'DE' || tokens[last]?.kind !== 'word')
+  const lastIndex = tokens.length - 1;
+  if (
+    partyType !== 'natural' ||
+    tokens[lastIndex - 1]?.text !== 'DE' ||
+    tokens[lastIndex]?.kind !== 'word'
+  )
     return NO_HUSBAND;
-  const words = tokens.slice(0, last).filter(({ kind }) => kind === 'word');
+  const words = tokens.slice(0, lastIndex).filter(({ kind }) => kind === 'word');
   const hasSurname = words.some(({ text }) => !SPANISH_GIVEN_NAMES.has(text));
-  return hasSurname && words.length >= WORDS_BEFORE_MIN ? last : NO_HUSBAND;
+  return hasSurname && words.length >= WORDS_BEFORE_MIN ? lastIndex : NO_HUSBAND;
 }

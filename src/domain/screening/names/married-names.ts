@@ -32,17 +32,17 @@ export function scoreMarriedName({ query, candidate, alignment }: NameComparison
   );
   const areSimilar = pairs.every(({ similarity }) => similarity >= SIMILARITY_MIN);
   if (!areSimilar || pairs.length < WORDS_BEFORE_MIN) return 0;
-  const restOfQuery = listUnpaired(
+  const unpairedOfQuery = listUnpaired(
     query,
     pairs.map((pair) => pair.query),
   );
-  const restOfCandidate = listUnpaired(
+  const unpairedOfCandidate = listUnpaired(
     candidate,
     pairs.map((pair) => pair.candidate),
   );
   const isExplained =
-    explainsRest(query.husbandIndex, restOfQuery, restOfCandidate) ||
-    explainsRest(candidate.husbandIndex, restOfCandidate, restOfQuery);
+    explainsUnpaired(query.husbandIndex, unpairedOfQuery, unpairedOfCandidate) ||
+    explainsUnpaired(candidate.husbandIndex, unpairedOfCandidate, unpairedOfQuery);
   return isExplained ? MARRIED_NAME_SCORE : 0;
 }
 
@@ -59,10 +59,10 @@ function listUnpaired(
 }
 
 /** True when the husband's surname is the only unpaired word of one name, and the other has at most one. */
-function explainsRest(
+function explainsUnpaired(
   husbandIndex: number,
-  rest: readonly number[],
-  otherRest: readonly number[],
+  unpaired: readonly number[],
+  otherUnpaired: readonly number[],
 ): boolean {
-  return rest.length === 1 && rest[0] === husbandIndex && otherRest.length <= 1;
+  return unpaired.length === 1 && unpaired[0] === husbandIndex && otherUnpaired.length <= 1;
 }

@@ -83,7 +83,7 @@ function listSameNames(text: string): ReadonlySet<string> {
   return new Set([...names, ...[text, ...names].flatMap((name) => listNicknames(name))]);
 }
 
-/** Maximum fraction of differing letters. */
+/** Maximum fraction of differing letters of two words that are counterparts. */
 const DIFFERENT_LETTERS_FRACTION_MAX = 0.4;
 
 function measureLetterDifference(first: PrefilterWord, second: PrefilterWord): number {

@@ -2,6 +2,7 @@ import { PARTICLES } from '../words/common-words.ts';
 
 /** Minimum length of a word; shorter words are mostly parts of legal forms. */
 export const WORD_LENGTH_MIN = 3;
+/** Maximum number of words, below the 32 bits of the masks that mark them. */
 const WORDS_MAX = 20;
 
 /**

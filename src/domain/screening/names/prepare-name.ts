@@ -102,12 +102,13 @@ function prepareName(name: string, partyType: PartyType, rarity: RarityFunction)
   };
 }
 
+/** Maximum number of tokens that a list may write as one word. */
 const RUN_LENGTH_MAX = 3;
 
 function listRuns(tokens: readonly NameToken[]): TokenRun[] {
   const runs: TokenRun[] = [];
-  for (const [start, first] of tokens.entries()) {
-    let { length } = first.text;
+  for (const [start, startToken] of tokens.entries()) {
+    let { length } = startToken.text;
     for (let count = 2; count <= RUN_LENGTH_MAX; count += 1) {
       length += tokens[start + count - 1]?.text.length ?? Number.POSITIVE_INFINITY;
       if (length <= WORD_LENGTH_MAX) runs.push(createRun({ start, count, length }, tokens));

@@ -14,9 +14,9 @@ const MASK_BITS = 32;
 export function listRunLengths({ tokens, runs }: PreparedName): RunLengths[] {
   const lengths = tokens.map(() => ({ starts: 0, ends: 0 }));
   for (const { start, count, length } of runs) {
-    const [first, last] = [lengths[start], lengths[start + count - 1]];
-    if (first !== undefined) first.starts |= toLengthBit(length);
-    if (last !== undefined) last.ends |= toLengthBit(length);
+    const [startLengths, endLengths] = [lengths[start], lengths[start + count - 1]];
+    if (startLengths !== undefined) startLengths.starts |= toLengthBit(length);
+    if (endLengths !== undefined) endLengths.ends |= toLengthBit(length);
   }
   return lengths;
 }

@@ -9,6 +9,7 @@ export const TYPO_COST_MAX = 1.8;
 const LETTERS_PER_EDIT = 4.5;
 /** Number of consonants per allowed edit in names without vowels, where each letter carries more information. */
 const CONSONANTS_PER_EDIT = 7;
+/** Score of equal letters, and its reduction per edit: all typing errors together still alert (0.85). */
 const SAME_LETTERS_SCORE = 0.93;
 const EDIT_PENALTY = 0.04;
 
@@ -45,6 +46,7 @@ export function getTypoCostMax(letters: number): number {
   return Math.min(TYPO_COST_MAX, letters / LETTERS_PER_EDIT);
 }
 
+/** Minimum number of consonants: fewer ones are equal by chance. */
 const CONSONANTS_MIN = 4;
 
 /**

@@ -2,10 +2,12 @@ import type { NameToken } from '../words/name-token.ts';
 import { type Alignment, isWordPair } from './align-tokens.ts';
 import { getPairWeight, type NameComparison } from './score-words.ts';
 
+/** Score of names in a syllabic script that differ: not reported, since possible matches start at 0.75. */
 const DIFFERENT_SYLLABLES_LIMIT = 0.7;
+/** Scores that are reported as possible but do not alert, since alerts start at 0.85. */
 const DIFFERENT_NUMBERS_LIMIT = 0.84;
 const WEAK_EVIDENCE_LIMIT = 0.8;
-/** Weight above which a word is rare. */
+/** Weight of a pair of words above which it is rare. Weights are from 0 to 1. */
 const RARE_WEIGHT_ABOVE = 0.9;
 
 /** Returns the upper limit of the score of two names, regardless of how similar their words are. */

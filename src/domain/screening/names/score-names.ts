@@ -5,8 +5,9 @@ import { scoreLetters } from './score-letters.ts';
 import { getScoreLimit } from './score-limit.ts';
 import { scoreWords } from './score-words.ts';
 
-/** Default score from which a match is an alert. From `POSSIBLE_THRESHOLD` on a match is reported as possible. */
+/** Default score from which a match is an alert. */
 export const ALERT_THRESHOLD = 0.85;
+/** Score from which a match is reported as possible. */
 export const POSSIBLE_THRESHOLD = 0.75;
 
 /** Returns the similarity of two names, from 0 to 1, rounded to three decimals. Deterministic. */

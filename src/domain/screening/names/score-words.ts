@@ -20,7 +20,7 @@ type MismatchPenalties = {
 
 /** Penalty factor for two different words in the same place. */
 export const CONFLICT_PENALTY = 1.5;
-/** Missing surnames are frequent, more so in queries than in lists; missing second given names even more. */
+/** Second given names and surnames are often missing, more so in queries than in lists. */
 const PERSON_PENALTIES: MismatchPenalties = {
   conflict: CONFLICT_PENALTY,
   query: 0.3,
@@ -86,6 +86,7 @@ function sumWeights(tokens: readonly NameToken[]): number {
 
 /** Patronymics of Slavic and Turkic names, which only documents and complete lists include. */
 const PATRONYMIC = /.{3}(?:[OE]VIT?CH|[OEY]VYCH|[OE]VNA|ICHNA|OGLU|KYZY)$/;
+/** Factor of the penalty for a patronymic that one side lacks. */
 const PATRONYMIC_FACTOR = 0.4;
 
 function sumExtraWeights(tokens: readonly NameToken[]): number {
@@ -94,6 +95,7 @@ function sumExtraWeights(tokens: readonly NameToken[]): number {
 
 /** Abbreviation of COMPANY, which legal forms include: names without it are the same. */
 const COMPANY_ABBREVIATION = 'COMP';
+/** Factor of the penalty for it. */
 const COMPANY_FACTOR = 0.2;
 
 function getExtraFactor(text: string): number {

@@ -4,6 +4,7 @@
  */
 const ALIAS =
   /(?:[,;(]\s*|(?<=\b(?:c\.? ?v|s\.? ?[ac]|a\.? ?c|r\.? ?l|ltd|llc|inc|corp)\.?)\s+)(?:ahora|antes|a\.?k\.?a|f\.?k\.?a|n\.?k\.?a)[.:]{0,2}\s+(?:es\s+)?/iu;
+/** Keyword at the start of a note: `Ahora es ACME`. */
 const LEADING_ALIAS = /^[\s,;(]*(?:ahora|antes)[.:]?\s+(?:es\s+)?/iu;
 /** Substring of every separator, which most names lack. */
 const ALIAS_HINT = /ahora|antes|k\.?a/iu;
@@ -33,9 +34,9 @@ export function splitQueryNames(text: string): { names: string[]; isWhole: boole
 function listNames(text: string, isAliasNote: (note: string) => boolean): string[] {
   const isPlain = !text.includes('//') && !ALIAS_HINT.test(text);
   if (isPlain) return [text.trim()].filter((name) => name !== '');
-  const [first = '', ...notes] = text.split('//');
+  const [mainText = '', ...notes] = text.split('//');
   const aliasTexts = notes.filter(isAliasNote).map((note) => note.replace(LEADING_ALIAS, ''));
-  const names = [first, ...aliasTexts]
+  const names = [mainText, ...aliasTexts]
     .flatMap((part) => part.split(ALIAS))
     .map((part) => part.trim())
     .filter((part) => part !== '');

@@ -22,6 +22,7 @@ import { isSpanishName } from '../words/spanish-names.ts';
 /** Maximum number of tokens of a name: one bit each in a 32-bit mask (see `name-prefilter.ts`). */
 export const WORDS_MAX = 32;
 
+/** Weights of tokens other than words; a rare word weighs 1. */
 const WEIGHTS: Record<Exclude<TokenKind, 'word'>, number> = {
   initial: 0.4,
   number: 0.8,
@@ -75,6 +76,7 @@ function listTokenTexts({ text }: CleanText, partyType: PartyType): string[] {
   );
 }
 
+/** Rarity below which a word is common. */
 const COMMON_RARITY_BELOW = 0.8;
 
 /** Returns the words without legal forms; persons have none. */
@@ -153,4 +155,5 @@ function getLengthFactor({ length }: string): number {
   return length > 3 ? 1 : (SHORT_LENGTH_FACTORS[length] ?? 1);
 }
 
+/** Factors by number of letters, up to three. */
 const SHORT_LENGTH_FACTORS = [0, 0.4, 0.7, 0.8];

@@ -7,9 +7,9 @@ import { findDoubt } from './doubtful-names.ts';
 import type { ExplanationItem, NameFeature } from './explanation.ts';
 import type { ScreenedParty } from './screened-party.ts';
 
-/** Score from which names are equal word for word. */
+/** Score from which names are equal word for word, apart from rounding. */
 export const EXACT_THRESHOLD = 0.995;
-/** Score limit for names that need confirmation by another fact and have none: possible, but no alert. */
+/** Score limit for names that need confirmation by another fact and have none: possible, but no alert (0.85). */
 export const UNCONFIRMED_NAME_LIMIT = 0.84;
 
 /** Best-scoring pair of names of two parties, with the limits applied to its score. */

@@ -13,9 +13,9 @@ export type BirthSpan = {
  * undefined for other texts, and for a range that ends before it begins.
  */
 export function parseBirthSpan(text: string): BirthSpan | undefined {
-  const [first = '', last = first, ...rest] = text.split('/');
-  const [start, end] = [parseDate(first), parseDate(last)];
-  if (start === undefined || end === undefined || rest.length > 0) return undefined;
+  const [startText = '', endText = startText, ...surplus] = text.split('/');
+  const [start, end] = [parseDate(startText), parseDate(endText)];
+  if (start === undefined || end === undefined || surplus.length > 0) return undefined;
   const [from, to] = [start.from, end.to];
   return from <= to
     ? { text, from, to, isApproximate: start.isApproximate || end.isApproximate }

@@ -38,7 +38,7 @@ function compareRfcs(query: ScreenedParty, entry: ScreenedParty): IdentifierComp
     entry.rfcs.filter(isTaxpayerRfc),
   ];
   const sharedRfc = queryRfcs.find((rfc) => hasHomoclave(rfc) && entryRfcs.includes(rfc));
-  if (sharedRfc !== undefined) return createAgreement('exact', 'rfc', sharedRfc);
+  if (sharedRfc !== undefined) return createAgreement('rfc', sharedRfc);
   for (const rfc of queryRfcs) {
     const partialRfc = entryRfcs.find(
       (otherRfc) => isShortFormOf(rfc, otherRfc) || isShortFormOf(otherRfc, rfc),
@@ -89,7 +89,7 @@ function isShortFormOf(first: string, second: string): boolean {
 
 function compareCurps({ curps }: ScreenedParty, entry: ScreenedParty): IdentifierComparison {
   const sharedCurp = curps.find((curp) => entry.curps.includes(curp));
-  if (sharedCurp !== undefined) return createAgreement('exact', 'curp', sharedCurp);
+  if (sharedCurp !== undefined) return createAgreement('curp', sharedCurp);
   const [queryCurp] = curps.filter(hasValidCheckDigit);
   const [entryCurp] = entry.curps.filter(hasValidCheckDigit);
   return queryCurp === undefined || entryCurp === undefined
@@ -111,23 +111,17 @@ function comparePassports(
   const sharedPassport = passports
     .map(toPassportKey)
     .find((passport) => entryPassports.has(passport));
-  return sharedPassport === undefined
-    ? NO_EVIDENCE
-    : createAgreement('exact', 'passport', sharedPassport);
+  return sharedPassport === undefined ? NO_EVIDENCE : createAgreement('passport', sharedPassport);
 }
 
 function toPassportKey({ number, country }: Passport): string {
   return `${number.toUpperCase().replace(/[^A-Z0-9]/g, '')} ${country.trim().toUpperCase()}`;
 }
 
-function createAgreement(
-  agreement: 'exact',
-  feature: PersonalFeature,
-  value: string,
-): IdentifierComparison {
+function createAgreement(feature: PersonalFeature, value: string): IdentifierComparison {
   const sides = { query: value, candidate: value };
   return {
-    agreement,
+    agreement: 'exact',
     contradictions: 0,
     items: [{ feature, ...sides, score: 1, weight: 1, effect: 'same' }],
   };

@@ -77,6 +77,7 @@ function sumWeights(tokens: readonly NameToken[]): number {
 
 /** Tolerance for sums of weights, which are not exact in floating point. */
 const ROUNDING = 1e-6;
+/** Match of a word with several joined ones, counted as equal: scoring compares them. */
 const JOINED_MATCH = { similarity: 1, cost: 0, isJoined: true };
 
 /** Counts the overlap of indexed names with a query name, one word per step. */

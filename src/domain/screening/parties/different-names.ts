@@ -5,7 +5,7 @@ import type { NameToken } from '../words/name-token.ts';
 import { sortLetters, toSpanishKey } from '../words/phonetic-keys.ts';
 import { isSpanishName, SPANISH_GIVEN_NAMES, SPANISH_SURNAMES } from '../words/spanish-names.ts';
 
-/** Edit cost of one letter replaced by another with the same sound: JESSICA and YESSICA. */
+/** Edit cost that one letter replaced by another with the same sound does not exceed: JESSICA and YESSICA. */
 const SAME_SOUND_COST = 0.5;
 /** Maximum length of a word that is a different word if one letter differs. */
 const SHORT_WORD_LENGTH_MAX = 3;
@@ -108,7 +108,7 @@ function isSurnameOnly(text: string): boolean {
   return SPANISH_SURNAMES.has(text) && !SPANISH_GIVEN_NAMES.has(text);
 }
 
-/** Minimum number of consonants of a name in Hebrew that few others share in any of its readings. */
+/** Number of consonants below which many names share a reading of a name in Hebrew. */
 const FEW_CONSONANTS = 6;
 /** Maximum number of Han or Hangul characters that many names share. */
 const FEW_SYLLABLES = 2;

@@ -69,8 +69,9 @@ function isPartialAndDissimilar(
   return isPartial && words.some((pair) => isDissimilar(pair, PARTIAL_NAME_SIMILARITY_MIN));
 }
 
-/** Minimum similarity of words when no distinctive word is equal; a single typing error in total is allowed. */
+/** Minimum similarity of words when no distinctive word is equal. */
 const COMMON_NAME_SIMILARITY_MIN = 0.8;
+/** Maximum edit cost of a single typing error, which is allowed in total. */
 const SINGLE_TYPO_COST = 1;
 /** Tolerance for sums of costs, which are not exact in floating point. */
 const ROUNDING = 1e-6;
@@ -103,7 +104,7 @@ function isDissimilar({ similarity, effect }: TokenPair, similarityMin: number):
   return effect !== 'nickname' && similarity < similarityMin;
 }
 
-/** Below this number of consonants, many names share them. */
+/** Number of consonants below which many names share them. */
 const FEW_CONSONANTS = 6;
 
 /** Returns the longer variants of a name that contain words where the query has different ones. */

@@ -68,7 +68,7 @@ function addName({ names, scripts }: EntryIndex, partyIndex: number, name: Prepa
   }
 }
 
-/** Maximum number of names scored per query name, best candidates first; only very common names have more. */
+/** Maximum number of names scored per query name, best candidates first; only very common names exceed it. */
 const SCORED_NAMES_MAX = 600;
 
 /**
@@ -110,7 +110,7 @@ function* findSimilarNames(
     if (script.nameIndexes.length > 0) yield* countOverlap(tally, script, name);
   const queryWeights = weighName(name);
   const rankedNames: { nameIndex: number; penalty: number }[] = [];
-  for (const nameIndex of tally.names) {
+  for (const nameIndex of tally.nameIndexes) {
     const indexedName = names[nameIndex];
     const penalty =
       indexedName &&
@@ -131,7 +131,9 @@ function findSameConsonants({ names, scripts }: EntryIndex, name: PreparedName):
   });
 }
 
+/** Number of characters at the end of an RFC that distinguish persons with equal letters and date. */
 const HOMOCLAVE_LENGTH = 3;
+/** Lengths of an RFC with homoclave: of a company and of a person. */
 const RFC_LENGTHS: readonly number[] = [12, 13];
 
 function listIdentifierKeys({ rfcs, curps }: ScreenedParty): Set<string> {

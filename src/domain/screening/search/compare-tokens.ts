@@ -3,7 +3,7 @@ import { TYPO_COST_MAX } from '../names/score-letters.ts';
 import { compareWords, SIMILARITY_MIN } from '../words/compare-words.ts';
 import type { NameToken } from '../words/name-token.ts';
 
-/** Maximum similarity of two tokens, and minimum edit cost between them. */
+/** Similarity of two tokens, and the lowest edit cost that scoring may assign to them. */
 export type TokenSimilarity = { similarity: number; cost: number };
 
 /**

@@ -15,7 +15,7 @@ import {
 /** Name of a list entry; its blocking keys are joined by `KEY_SEPARATOR`. */
 export type NameRecord = { entryId: number; partyType: PartyType; name: string; keys: string };
 
-/** Initial number of slots per hash table. */
+/** Initial number of slots per hash table, a power of two: `findSlot` masks with it. */
 const SLOTS_INITIAL = 16;
 /** Number of names whose postings are written per step, about a millisecond. */
 const NAMES_PER_STEP = 5000;

@@ -27,6 +27,7 @@ export type NameIndex = {
   bytes: number;
 };
 
+/** Value that is no word id. */
 export const UNSUPPORTED_SCRIPT = 0xff_ff_ff_ff;
 
 /**
@@ -39,6 +40,7 @@ type KeyTables = {
   slots: Uint32Array[];
 };
 
+/** Number of bits of a hash that select its table. */
 const TABLE_BITS = 6;
 /**
  * Number of tables. Growing one takes about a millisecond; growing a single table of all keys would block the event

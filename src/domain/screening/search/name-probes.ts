@@ -58,6 +58,7 @@ export function planProbes(name: PreparedName, countNames: (key: string) => numb
   ];
 }
 
+/** Maximum number of words of a short name, whose words are searched one by one. */
 const SHORT_NAME_WORDS = 2;
 /** Number of further keys of a name of one word: all its consonants. */
 const CONSONANT_KEYS_COUNT = 1;
@@ -183,6 +184,7 @@ function probePairs(
     .map((probe) => ({ ...probe, keysCount }));
 }
 
+/** Expected number of names of a pair above which its short names are searched as well. */
 const MANY_NAMES = 200;
 
 function listShortNameKeys({ keys }: KeyGroup): string[] {

@@ -6,10 +6,11 @@ import type { NameProbe } from './name-probe.ts';
 
 /** Maximum length of a word that may have too few consonants for a key of joined words. */
 const WORD_LENGTH_MAX = 10;
+/** Minimum length of each part of a split word. */
 const PART_LENGTH_MIN = 2;
 /** Maximum number of such words considered per name. */
 const WORDS_MAX = 4;
-/** Weight of a rare word. */
+/** Weight of these probes: that of a rare word, because they find few names. */
 const WEIGHT = 10;
 
 /**

@@ -75,13 +75,18 @@ function listIndexKeys(token: NameToken): string[] {
 /** Returns the keys under which words that it may match are indexed. */
 function listLookupKeys(token: NameToken): string[] {
   const { kind, text, spanishKey, baseNames, expansions, isDerived, isCut } = token;
-  const first = text.charAt(0);
+  const firstLetter = text.charAt(0);
   // Covers initials, nicknames, and words with reordered letters.
-  const keys = [`long ${text}`, `cut ${text}`, `initial ${first}`, `letters ${sortLetters(text)}`];
+  const keys = [
+    `long ${text}`,
+    `cut ${text}`,
+    `initial ${firstLetter}`,
+    `letters ${sortLetters(text)}`,
+  ];
   if (spanishKey !== '') keys.push(`heard ${spanishKey}`);
   for (const word of expansions) keys.push(`text ${word}`);
   for (const name of baseNames) keys.push(`text ${name}`, `long ${name}`);
-  if (kind === 'initial') keys.push(`first ${first}`);
+  if (kind === 'initial') keys.push(`first ${firstLetter}`);
   const start = text.slice(0, ABBREVIATION_LENGTH_MIN);
   keys.push(`derived ${start}`, `dotted ${start}`);
   if (isCut || isDerived) keys.push(`start ${start}`);

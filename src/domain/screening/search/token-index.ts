@@ -17,6 +17,7 @@ import { SimilarTokenFinder } from './similar-token-finder.ts';
 /** Approximate maximum size of one cache generation in bytes; there are two generations. */
 const CACHE_BYTES_MAX = 48 * 2 ** 20;
 const NO_POSTINGS: Postings = { nameIndexes: [], significantWeights: [], all: [] };
+/** Estimated sizes in bytes: of a cached result, and of each similar word and each posting in it. */
 const ENTRY_BYTES = 300;
 const SIMILAR_TOKEN_BYTES = 64;
 const POSTING_BYTES = 8;
@@ -30,7 +31,7 @@ export type Posting = RunLengths & { nameIndex: number; significantWeight: numbe
 /** Postings of a word as parallel arrays, the most frequently read data; equal positions belong to one name. */
 export type Postings = { nameIndexes: number[]; significantWeights: number[]; all: Posting[] };
 
-/** Similar word: maximum similarity, and minimum edit cost. */
+/** Similar word, with its similarity and its lowest edit cost. */
 export type SimilarToken = TokenSimilarity & { tokenId: number };
 
 /**
@@ -179,7 +180,7 @@ function packPart({ tokenId, isPrefix, isSuffix }: WordPart): number {
   return (tokenId << FLAG_BITS) | (isPrefix ? PREFIX : 0) | (isSuffix ? SUFFIX : 0);
 }
 
-/** Number of flag bits below the token id. */
+/** Number of flag bits below the token id, and the flags. */
 const FLAG_BITS = 2;
 const PREFIX = 1;
 const SUFFIX = 2;

@@ -40,11 +40,11 @@ function listConsonantTypos(letters: readonly string[]): string[][] {
 
 /** Returns the texts that a short name may be after one typing error. */
 function listWordTypos({ tokens }: PreparedName): string[] {
-  const joined = tokens.map(({ text }) => text).join('');
-  if (joined.length > LETTERS_MAX) return [];
-  const costMax = getTypoCostMax(joined.length + 1);
-  const edits = listSingleEdits(joined.split('')).map((letters) => letters.join(''));
-  return [joined, ...edits.filter((text) => computeEditCost(text, joined, costMax) <= costMax)];
+  const nameText = tokens.map(({ text }) => text).join('');
+  if (nameText.length > LETTERS_MAX) return [];
+  const costMax = getTypoCostMax(nameText.length + 1);
+  const edits = listSingleEdits(nameText.split('')).map((letters) => letters.join(''));
+  return [nameText, ...edits.filter((text) => computeEditCost(text, nameText, costMax) <= costMax)];
 }
 
 /** Returns all single edits: deletions, substitutions, insertions and transpositions. */

@@ -84,6 +84,7 @@ const DERIVED = new RegExp(
     'TUR(?:ES?|ING)',
   ].join('|')})$`,
 );
+/** Minimum length of a derived word: shorter ones may be names that happen to end so. */
 const DERIVED_LENGTH_MIN = 7;
 
 /** True for a word formed by a suffix of trades or qualities, whose beginning may stand for it: FERRETERIA. */
@@ -112,6 +113,7 @@ function isSubsequence(word: string, letters: string): boolean {
   return matchedCount === letters.length;
 }
 
+/** Lengths of a contraction that keeps an ending, and of the beginning and the ending that it keeps. */
 const LETTERS_WITH_ENDING = { min: 4, max: 7 };
 const START_LENGTH = 2;
 const ENDING_LENGTH = 2;

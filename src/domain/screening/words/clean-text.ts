@@ -69,6 +69,7 @@ function isAscii(text: string): boolean {
   return !/[^ -~]/.test(text);
 }
 
+/** True for ASCII without `?`, which may stand for a lost letter. */
 function isPlainAscii(text: string): boolean {
   return !/[^ ->@-~]/.test(text);
 }
@@ -111,6 +112,7 @@ function splitCamelCase(text: string): string {
   return text.replace(CAMEL_CASE, (word) => word.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
 }
 
+/** Words joined without spaces, the last possibly in capitals: `SergeiLavrov`, `SiemensAG`. Not `McDonald`. */
 const CAMEL_CASE =
   /(?<![\p{L}\p{M}])(?:[A-Z][a-z]{2,})+(?:[A-Z][a-z]{2,}|[A-Z]{2,})(?![\p{L}\p{M}])/gu;
 

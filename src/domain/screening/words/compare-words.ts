@@ -29,6 +29,7 @@ export const EDIT_COST_MAX = 2.2;
 const DIFFERENT_LETTERS_FRACTION_MAX = 0.55;
 /** Cost added when the phonetic keys are compared instead of the spellings. */
 export const PHONETIC_KEY_COST = 0.2;
+/** Similarity of each relation of words, and the edit cost that it counts as in the sum of typing errors. */
 const SOUND: WordSimilarity = { similarity: 0.96, effect: 'sound', cost: 0.3 };
 const CONSONANTS: WordSimilarity = { similarity: 0.95, effect: 'consonants', cost: 0 };
 const TRANSPOSED: WordSimilarity = { similarity: 0.8, effect: 'turned', cost: 0.7 };
@@ -100,6 +101,7 @@ function compareConsonants(a: NameToken, b: NameToken): WordSimilarity {
 }
 
 function compareSpelling(a: NameToken, b: NameToken): WordSimilarity {
+  // Keys of one or two sounds are equal by chance.
   if (a.phoneticKey === b.phoneticKey && a.phoneticKey.length > 2) return SOUND;
   if (a.spanishKey === b.spanishKey && a.spanishKey !== '') return SOUND;
   const length = Math.max(a.text.length, b.text.length);
@@ -134,6 +136,7 @@ function isTransposed(a: NameToken, b: NameToken): boolean {
   return a.text === Array.from(b.text).toReversed().join('');
 }
 
+/** Minimum length of anagrams: of shorter words they are other names. */
 const TRANSPOSED_LENGTH_MIN = 4;
 
 /** Counts the letters that only one word has, on the side that has more of them. Arguments are letter masks. */

@@ -9,6 +9,7 @@ const BYTE_BY_CHARACTER: ReadonlyMap<string, number> = new Map(
 );
 /** Maximum number of decoding rounds; text may have been decoded wrongly more than once. */
 const ROUNDS_MAX = 3;
+/** Distance between a lowercase letter of Latin-1 and its capital, and the range of lowercase letters. */
 const CASE_OFFSET = 0x20;
 const LOWERCASE = { from: 0xe0, to: 0xfe };
 

@@ -77,6 +77,7 @@ type DerivedFields = Omit<NameToken, Exclude<keyof TokenInput, 'text'>>;
 
 /** Derived features by text, cached because most words occur in many names. */
 const derivedByText = new Map<string, DerivedFields>();
+/** Maximum number of texts in the cache, which bounds its memory. */
 const DERIVED_CACHE_MAX = 20_000;
 
 /** Creates a run of tokens. Its token is created on first access, because most runs are only compared by length. */
@@ -127,7 +128,7 @@ export function toLetterMask(text: string): number {
   return mask;
 }
 
-/** Digits share bits with some letters, which can only make two words look more similar. */
+/** Number of bits of a mask. Digits share bits with some letters, which can only make two words look more similar. */
 const MASK_BITS = 32;
 
 const SEPARATE_CATEGORIES: ReadonlySet<string> = new Set(['number', 'initial', 'cut']);

@@ -21,6 +21,7 @@ export const TALLY_FIELDS = {
 } as const;
 /** Offset of the number of the query word that was counted last for the name. */
 const LAST_WORD_FIELD = 7;
+/** Number of cells per name. */
 const FIELDS_COUNT = 8;
 
 /**
@@ -34,16 +35,16 @@ export class OverlapTally {
   #currentWord = 0;
   #weight = 0;
   #threshold = 0;
-  readonly #names: number[] = [];
+  readonly #nameIndexes: number[] = [];
 
-  /** Starts a query over names with ids below `size`. */
+  /** Starts a query over names with indexes below `size`. */
   start(size: number, threshold: number): void {
     if (size * FIELDS_COUNT > this.#cells.length)
       this.#cells = new Float64Array(size * FIELDS_COUNT);
     this.#threshold = threshold;
     this.#currentWord += 1;
     this.#queryStart = this.#currentWord;
-    this.#names.length = 0;
+    this.#nameIndexes.length = 0;
   }
 
   /** Starts the next word of the query. Weight 0 marks a word that may be missing without penalty. */
@@ -53,12 +54,12 @@ export class OverlapTally {
   }
 
   /** Counts a match of the current query word in a name. The best match must come first. */
-  countQueryWord(name: number, { similarity, isJoined }: TokenMatch): void {
+  countQueryWord(nameIndex: number, { similarity, isJoined }: TokenMatch): void {
     const cells = this.#cells;
-    const cell = name * FIELDS_COUNT;
+    const cell = nameIndex * FIELDS_COUNT;
     const lastWord = cells[cell + LAST_WORD_FIELD] ?? 0;
     if (lastWord === this.#currentWord) return;
-    if (lastWord < this.#queryStart) this.#register(name);
+    if (lastWord < this.#queryStart) this.#register(nameIndex);
     cells[cell + LAST_WORD_FIELD] = this.#currentWord;
     if (isJoined) cells[cell + TALLY_FIELDS.hasJoinedWords] = 1;
     const weight = this.#weight;
@@ -70,10 +71,14 @@ export class OverlapTally {
   }
 
   /** Counts the best match of a word of a name. */
-  countNameWord(name: number, weight: number, { similarity, cost, isJoined }: TokenMatch): void {
+  countNameWord(
+    nameIndex: number,
+    weight: number,
+    { similarity, cost, isJoined }: TokenMatch,
+  ): void {
     const cells = this.#cells;
-    const cell = name * FIELDS_COUNT;
-    if ((cells[cell + LAST_WORD_FIELD] ?? 0) < this.#queryStart) this.#register(name);
+    const cell = nameIndex * FIELDS_COUNT;
+    if ((cells[cell + LAST_WORD_FIELD] ?? 0) < this.#queryStart) this.#register(nameIndex);
     if (isJoined) cells[cell + TALLY_FIELDS.hasJoinedWords] = 1;
     if (weight === 0) return;
     add(cells, cell + TALLY_FIELDS.nameMatched, weight);
@@ -83,21 +88,21 @@ export class OverlapTally {
     else add(cells, cell + TALLY_FIELDS.nameShortfall, -surplus);
   }
 
-  #register(name: number): void {
-    const cell = name * FIELDS_COUNT;
+  #register(nameIndex: number): void {
+    const cell = nameIndex * FIELDS_COUNT;
     this.#cells.fill(0, cell, cell + LAST_WORD_FIELD);
     this.#cells[cell + LAST_WORD_FIELD] = this.#queryStart;
-    this.#names.push(name);
+    this.#nameIndexes.push(nameIndex);
   }
 
   /** Returns a field of a name. */
-  get(name: number, field: number): number {
-    return this.#cells[name * FIELDS_COUNT + field] ?? 0;
+  get(nameIndex: number, field: number): number {
+    return this.#cells[nameIndex * FIELDS_COUNT + field] ?? 0;
   }
 
-  /** Names with at least one matched word, in the order in which they were first counted. */
-  get names(): readonly number[] {
-    return this.#names;
+  /** Indexes of the names with at least one matched word, in the order in which they were first counted. */
+  get nameIndexes(): readonly number[] {
+    return this.#nameIndexes;
   }
 }
 

@@ -87,14 +87,14 @@ export function toPhoneticKey(word: string): string {
  */
 export function toConsonantSkeleton(phoneticKey: string): string {
   let skeleton = VOWELS_AND_H.has(phoneticKey.charAt(0)) ? 'A' : '';
-  let last = '';
+  let previousSound = '';
   for (let index = 0; index < phoneticKey.length; index += 1) {
     const letter = phoneticKey.charAt(index);
     if (VOWELS_AND_H.has(letter)) continue;
     const isSoft = letter === 'C' && FRONT_VOWELS.has(phoneticKey.charAt(index + 1));
     const sound = isSoft ? 'S' : (CONSONANT_CLASSES.get(letter) ?? letter);
-    if (sound !== last) skeleton += sound;
-    last = sound;
+    if (sound !== previousSound) skeleton += sound;
+    previousSound = sound;
   }
   return skeleton;
 }

@@ -2,6 +2,7 @@ import { COMMON_NAMES, GENERIC_WORDS } from './common-words.ts';
 import type { RarityFunction } from './name-token.ts';
 import type { PartyType } from './party-type.ts';
 
+/** Default rarity of a frequent word of company names, and of a frequent name; 1 for all others. */
 const GENERIC_WORD_RARITY = 0.4;
 const COMMON_NAME_RARITY = 0.75;
 /** Rarity of the most frequent word. */

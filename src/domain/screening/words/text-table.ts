@@ -1,5 +1,6 @@
 import { GrowableArray } from '../edit-distance/growable-array.ts';
 
+/** Number of bytes of a new table, which doubles when it is full. */
 const CAPACITY_INITIAL = 64 * 1024;
 /** Maximum number of UTF-8 bytes for one UTF-16 code unit. */
 const BYTES_PER_CODE_UNIT_MAX = 3;

@@ -42,13 +42,13 @@ const STATES: Readonly<Record<string, string>> = {
  * does not count.
  */
 export function findStates(text: string): Set<string> {
-  let rest = ` ${foldWords(text)} `;
+  let textLeft = ` ${foldWords(text)} `;
   const longestFirst = Object.entries(STATES).toSorted(([a], [b]) => b.length - a.length);
   const codes = new Set<string>();
   for (const [name, code] of longestFirst) {
-    if (!rest.includes(` ${name} `)) continue;
+    if (!textLeft.includes(` ${name} `)) continue;
     codes.add(code);
-    rest = rest.replaceAll(` ${name} `, '  ');
+    textLeft = textLeft.replaceAll(` ${name} `, '  ');
   }
   return codes;
 }

@@ -22,8 +22,8 @@ import {
 import { compareWithStoredData, compareWithStoredScreening } from './stored-data.ts';
 
 /**
- * Returns the contradictions of a report: between RFC, CURP, birth date, sex and state of birth, between these, the name
- * or the result of the list search and the stored data of the participant, between the number of residents and the
+ * Returns the contradictions of a report: between RFC, CURP, birth date, sex and state of birth, between these, the
+ * name or the result of the list search and the stored data of the participant, between the number of residents and the
  * family, and between the sources of a value.
  */
 export function findContradictions(
@@ -43,15 +43,15 @@ export function findContradictions(
 
 function compareIdentityValues(values: IdentityValues): Contradiction[] {
   const { rfc, curp, birthDate, sex, birthPlace } = values;
-  const [rfcDay, parsedCurp] = [findRfcDate(rfc), curp && parseCurp(curp.text)];
+  const [rfcDate, parsedCurp] = [findRfcDate(rfc), curp && parseCurp(curp.text)];
   const curpDay = parsedCurp?.birthDate;
   const birth = birthDate?.text;
   const isSexConsistent =
     !parsedCurp || parseSex(sex?.text) === undefined || parseSex(sex?.text) === parsedCurp.sex;
   return [
-    ...compareDates('rfc_birth_date', [rfc, birthDate], [rfcDay, toShortDate(birth)]),
+    ...compareDates('rfc_birth_date', [rfc, birthDate], [rfcDate, toShortDate(birth)]),
     ...compareDates('curp_birth_date', [curp, birthDate], [curpDay, birth]),
-    ...compareDates('rfc_curp', [rfc, curp], [rfcDay, toShortDate(curpDay)]),
+    ...compareDates('rfc_curp', [rfc, curp], [rfcDate, toShortDate(curpDay)]),
     ...(isSexConsistent ? [] : createContradiction('curp_sex', [curp, sex])),
     ...(isBirthStateConsistent(parsedCurp, birthPlace)
       ? []
@@ -66,10 +66,12 @@ function findRfcDate(rfc: IdentityValue | undefined): string | undefined {
   return rfc && SHORT_RFC_PATTERN.exec(rfc.text)?.[1];
 }
 
+/** Converts `YYYY-MM-DD` to the `YYMMDD` of an RFC. */
 function toShortDate(day: string | undefined): string | undefined {
   return day?.replaceAll('-', '').slice(2);
 }
 
+/** Words for a sex in Spanish and English. M is MUJER, as in a CURP. */
 const SEX_WORDS: ReadonlyMap<string, Sex> = new Map([
   ['H', 'male'],
   ['HOMBRE', 'male'],
@@ -104,15 +106,15 @@ function compareHousehold(
   content: ReportContent,
 ): Contradiction[] {
   const { residents, memberContributes } = RESERVED_FIELDS;
-  const count = findValue(getSection(content, residents.section).fields, residents.key);
-  const members = listGroupRows(getSection(content, 'family'), memberContributes.group).length;
+  const residentCount = findValue(getSection(content, residents.section).fields, residents.key);
+  const memberCount = listGroupRows(getSection(content, 'family'), memberContributes.group).length;
   const housing = template.sections.find(({ key }) => key === residents.section);
   const family = template.sections.find(({ key }) => key === memberContributes.section);
   const field = housing?.fields.find(({ key }) => key === residents.key);
   const group = family?.groups.find(({ key }) => key === memberContributes.group);
-  if (typeof count !== 'number' || members === 0 || !field || !group) return [];
-  const mayOmitMembers = members >= group.rowsAsked && count > members;
-  if (count === members + 1 || mayOmitMembers) return [];
+  if (typeof residentCount !== 'number' || memberCount === 0 || !field || !group) return [];
+  const mayOmitMembers = memberCount >= group.rowsAsked && residentCount > memberCount;
+  if (residentCount === memberCount + 1 || mayOmitMembers) return [];
   const fields = [
     { section: residents.section, ...OUTSIDE_ROWS, field: field.key, label: field.label },
     { section: memberContributes.section, ...OUTSIDE_ROWS, field: group.key, label: group.label },

@@ -69,7 +69,7 @@ function normalizeValue(value: IdentityValue | undefined): IdentityValue | undef
   return value && { ...value, text: normalizeTaxId(value.text) };
 }
 
-/** Returns a contradiction of these values. */
+/** Returns a list of one contradiction, of the values that are defined. */
 export function createContradiction(
   kind: ContradictionKind,
   values: readonly (IdentityValue | undefined)[],

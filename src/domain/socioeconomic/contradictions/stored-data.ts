@@ -24,8 +24,12 @@ export function compareWithStoredData(
     ...compareWithStored('stored_birth_date', birthDate, stored.birthDate),
     ...NAME_FIELDS.flatMap((field) => {
       const name = names[field];
-      const folded = name && { ...name, text: foldWords(name.text) };
-      return compareWithStored('stored_name', folded, stored[field] && foldWords(stored[field]));
+      const foldedName = name && { ...name, text: foldWords(name.text) };
+      return compareWithStored(
+        'stored_name',
+        foldedName,
+        stored[field] && foldWords(stored[field]),
+      );
     }),
   ];
 }
@@ -49,15 +53,15 @@ export function compareWithStoredScreening(
   { screening }: StoredIdentity,
 ): Contradiction[] {
   if (screening === null) return [];
-  const hasFound = screening.outcome === 'alert' || screening.outcome === 'possible';
+  const hasMatches = screening.outcome === 'alert' || screening.outcome === 'possible';
   return sections.flatMap(({ key: section, groups }) =>
     groups
       .filter(({ rowsFrom }) => rowsFrom === 'screenings')
       .flatMap((group): Contradiction[] => {
         const { key, label } = group;
-        const [newest] = listGroupRows(getSection(content, section), key);
+        const [newestRow] = listGroupRows(getSection(content, section), key);
         const isSame =
-          newest === undefined ? !hasFound : isSameResult(group, newest.values, screening);
+          newestRow === undefined ? !hasMatches : isSameResult(group, newestRow.values, screening);
         if (isSame) return [];
         const fields = [{ section, ...OUTSIDE_ROWS, field: key, label }];
         return [{ kind: 'stored_screening', fields, sources: [] }];

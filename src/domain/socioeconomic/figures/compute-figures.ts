@@ -129,10 +129,11 @@ function computeQuotient(
 function computeOvercrowding({ residents, rooms }: HouseholdSums): Figure {
   const parts = [toCountPart('residents', residents), toCountPart('rooms', rooms)] as const;
   const figure = computeQuotient('overcrowding', 'ratio', parts);
-  const [people, space] = parts.map(({ input }) => input?.value ?? 0);
-  if (figure.value === null || people === undefined || space === undefined) return figure;
+  const [residentCount, roomCount] = parts.map(({ input }) => input?.value ?? 0);
+  if (figure.value === null || residentCount === undefined || roomCount === undefined)
+    return figure;
   // The exact fraction is compared, not the rounded value.
-  const isOver = people * 100 > space * OVERCROWDING_THRESHOLD;
+  const isOver = residentCount * 100 > roomCount * OVERCROWDING_THRESHOLD;
   return {
     ...figure,
     threshold: { value: OVERCROWDING_THRESHOLD, isOver, source: OVERCROWDING_SOURCE },

@@ -15,6 +15,7 @@ export const ROW_NUMBER = '{n}';
 
 /** Maximum size of one template as JSON in UTF-8. */
 export const TEMPLATE_BYTES_MAX = 256 * 1024;
+/** Maximum numbers of fields and groups per section, columns per group, and so on. ROWS_MAX also limits typed rows. */
 export const FIELDS_MAX = 60;
 export const GROUPS_MAX = 8;
 export const COLUMNS_MAX = 8;

@@ -46,6 +46,7 @@ function listFeedUses({ sections }: SocioeconomicTemplate): FeedUse[] {
     const path = ['sections', String(sectionIndex)];
     return [
       ...fields.flatMap(({ feeds }, index) =>
+        // Questions of fields have no row number, so that they are checked once.
         toFeedUses(feeds, [1], [...path, 'fields', String(index)]),
       ),
       ...groups.flatMap(({ columns, rowsAsked }, groupIndex) => {

@@ -54,8 +54,10 @@ const OCR_PASSES = [
   ['eng', 22],
   ['spa', 22],
 ] as const;
+/** Confidence of an id on which readings disagree, or that has no known format. */
 const UNCONFIRMED_CONFIDENCE = 0.5;
 
+/** True when further readings need not follow. The elector key has no check digit, so that the readings must agree. */
 function isSettled({ kind, isVerified, doubts }: CorrectedId): boolean {
   return kind === 'electorKey' ? doubts === 0 : isVerified && doubts <= 2;
 }

@@ -2,6 +2,7 @@ import type { ReadResult } from 'zxing-wasm/reader';
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 const WINDOWS_1252 = new TextDecoder('windows-1252');
+/** Highest byte of ASCII, which all encodings share. */
 const ASCII_MAX = 0x7f;
 
 /**

@@ -10,6 +10,7 @@ const FORMATS: ReadonlyMap<string, CodeFormat> = new Map([
   ['PDF417', 'pdf417'],
   ['Code128', 'code128'],
 ]);
+/** Maximum numbers of barcodes of a page, and of characters of one. */
 const BARCODES_MAX = 8;
 const TEXT_LENGTH_MAX = 4_000;
 
