@@ -18,6 +18,18 @@ export class GatheringRequest extends IncomingMessage {
   #count = 0;
   #gathered: Buffer | undefined;
   #length = 0;
+  #isAbandoned = false;
+
+  /** Ends the body for its readers as if the client had disconnected, and leaves the connection open. */
+  abandon(): void {
+    this.#isAbandoned = true;
+    this.destroy();
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    if (this.#isAbandoned) callback(error);
+    else super._destroy(error, callback);
+  }
 
   /** Receives a chunk from the HTTP parser. Returns false when reading from the connection must pause. */
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
