@@ -34,6 +34,11 @@ export class GatheringRequest extends IncomingMessage {
   /** Receives a chunk from the HTTP parser. Returns false when reading from the connection must pause. */
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
     this.#count += 1;
+    if (this.#isAbandoned) {
+      // The rest of the same read. False would pause the connection, which lingers.
+      if (this.#count === SHORT_CHUNKS_MAX + 1) chunkFloodGuard.reportFlood(this.socket);
+      return true;
+    }
     if (this.#count <= UNGATHERED_CHUNKS_MAX) return super.push(chunk, encoding);
     if (!(chunk instanceof Uint8Array) || chunk.byteLength >= SHORT_BYTES) {
       this.#flush();

@@ -101,11 +101,11 @@ export function endIdle(connection: Connection, firstRequestMs: number): void {
 /**
  * Destroys a connection without data for the timeout of its socket, unless data has arrived: timers run before sockets
  * are read, so that a process that was not running for some seconds would reset a connection with a new request. A
- * connection whose data this process does not read yet gets the same time again.
+ * connection that this process has paused, and whose client has read everything, gets the same time again.
  */
-export function endAfterTimeout({ socket, newestRequest }: Connection): void {
+export function endAfterTimeout({ socket }: Connection): void {
   const { bytesRead, timeout = 0 } = socket;
-  if (newestRequest?.complete === false && newestRequest.readableLength > 0) {
+  if (socket.isPaused() && socket.writableLength === 0) {
     socket.setTimeout(timeout);
     return;
   }

@@ -23,8 +23,11 @@ export async function sendReply(
   // The senders count the real size of the response.
   client?.releaseMemory();
   // The long body of an unauthenticated request is discarded without parsing, within the limits of a lingering close.
-  if (isUnauthenticated(reply) && hasLargeRemainder(request))
+  if (isUnauthenticated(reply) && hasLargeRemainder(request)) {
+    // Otherwise Node discards the chunks of the current read before they are counted.
+    request.resume();
     return send(response, { ...reply, headers: { ...reply.headers, connection: 'close' } });
+  }
   drainBody(request, serviceId);
   if ('chunks' in reply) return await streams.send(response, reply, serviceId);
   if ('bytes' in reply) return await streams.sendFile(response, reply, serviceId);
