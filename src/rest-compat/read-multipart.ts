@@ -167,9 +167,9 @@ async function* untilAborted(
       signal.throwIfAborted();
       const next = iterator.next();
       next.catch(() => undefined);
-      const { done: isDone, value } = await Promise.race([next, abortion]);
-      if (isDone === true) return;
-      yield value;
+      const result = await Promise.race([next, abortion]);
+      if (result.done === true) return;
+      yield result.value;
     }
   } finally {
     signal.removeEventListener('abort', abort);

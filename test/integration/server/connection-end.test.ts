@@ -34,6 +34,7 @@ async function openUsed() {
     connection,
     shutdown,
     responses: () => responses,
+    accepted: () => accepted,
     /** Acts as if nothing had arrived for the time of an idle connection. */
     endIdleTime: () => accepted?.emit('timeout'),
   };
@@ -56,6 +57,16 @@ it('an idle connection is closed after its timeout', async () => {
   const { connection, endIdleTime } = await openUsed();
   endIdleTime();
   expect(statusesOf(await connection.untilClosed())).toEqual([200]);
+});
+
+it('a connection that the process has paused is not closed as idle', async () => {
+  const { connection, accepted, endIdleTime } = await openUsed();
+  accepted()?.pause();
+  endIdleTime();
+  connection.send(head('GET /second', { connection: 'close' }));
+  await pause(1);
+  accepted()?.resume();
+  expect(statusesOf(await connection.untilClosed())).toEqual([200, 200]);
 });
 
 it('a server that stops does not reset a connection whose client still sends what has its response', async () => {
