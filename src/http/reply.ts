@@ -43,25 +43,6 @@ function measureBody(body: LongReply['body']): number {
   return typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
 }
 
-/**
- * Time between a response and the end of its connection, for clients that read the response only after they have sent
- * their whole request.
- */
-const CLOSE_DELAY_MS = 500;
-
-/**
- * Sends a response to a request whose body is not read, and closes the connection 500 ms later: closing it at once
- * would reset it before the client has read the response. Returns the size of the body in bytes.
- */
-export function sendAndClose(response: ServerResponse, reply: HttpReply): number {
-  const headers = { ...reply.headers, connection: 'close' };
-  const bytes = writeHead(response, { ...reply, headers });
-  response.write(reply.body);
-  const timer = setTimeout(() => response.end(), CLOSE_DELAY_MS);
-  response.once('close', () => clearTimeout(timer));
-  return bytes;
-}
-
 /** Returns path and query of the request target, which may be an absolute URL (RFC 9112, 3.2.2). */
 export function parseTarget({ url = '/' }: IncomingMessage): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '');

@@ -77,9 +77,13 @@ function joinChunks(chunks: Buffer<ArrayBuffer>[]): Buffer<ArrayBuffer> {
 
 /** Frees the memory of chunks without waiting for the garbage collector, which is too slow with many bodies. */
 function freeChunks(chunks: Buffer<ArrayBuffer>[]): void {
+  for (const chunk of chunks.splice(0)) freeChunk(chunk);
+}
+
+/** Frees the memory of a chunk that nothing reads any more. */
+export function freeChunk({ buffer, byteLength }: Buffer<ArrayBuffer>): void {
   // `transfer(0)` detaches the buffer. A chunk that is a view of a larger buffer shares it with other readers.
-  for (const { buffer, byteLength } of chunks.splice(0))
-    if (buffer.byteLength === byteLength) buffer.transfer(0);
+  if (buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /**

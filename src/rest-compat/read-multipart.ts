@@ -143,15 +143,39 @@ async function writeChunks(
   bytes: AsyncIterable<Uint8Array>,
   failed: AbortSignal,
 ): Promise<void> {
-  for await (const chunk of bytes) {
-    failed.throwIfAborted();
+  for await (const chunk of untilAborted(bytes, failed))
     if (!parser.write(chunk)) await once(parser, 'drain', { signal: failed });
-  }
   failed.throwIfAborted();
   const finished = once(parser, 'finish', { signal: failed });
   parser.end();
   await finished;
   failed.throwIfAborted();
+}
+
+/** Yields each chunk. Throws the reason of the signal as soon as it is aborted, even while no chunk arrives. */
+async function* untilAborted(
+  bytes: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const { promise: abortion, reject } = Promise.withResolvers<never>();
+  abortion.catch(() => undefined);
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  const iterator = bytes[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const next = iterator.next();
+      next.catch(() => undefined);
+      const result = await Promise.race([next, abortion]);
+      if (result.done === true) return;
+      yield result.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', abort);
+    // Not awaited: it ends after a pending chunk, which may never arrive.
+    iterator.return?.().catch(() => undefined);
+  }
 }
 
 /** Returns the file name or empty text. The types of busboy are wrong: a part with only a content type has no name. */

@@ -6,7 +6,7 @@ import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promi
 import type { Config } from '../config/config.ts';
 import { GatheringRequest } from '../http/backpressure/gathering-request.ts';
 import type { Logger } from '../log.ts';
-import { type Refusal, refuse, refuseOnSocket } from './http-server/refusals.ts';
+import type { Refusal } from './http-server/refusals.ts';
 import { serveRequests } from './http-server/serve-requests.ts';
 import { logRefusedRequest } from './requests/access-log.ts';
 
@@ -47,10 +47,6 @@ export function createHttpServer(
   server.maxConnections = CONNECTIONS_MAX;
   // A client that neither sends nor reads is disconnected after this time.
   server.timeout = 2 * config.requestTimeoutMs;
-  server.on('checkExpectation', (_request, response) => onRefused(refuse(response, 'expectation')));
-  server.on('connect', ({ method }, socket) =>
-    onRefused(refuseOnSocket(socket, 'methodNotAllowed', method)),
-  );
   const shutdown = serveRequests(server, { app, onRefused });
   return {
     listen: async () => await listen(server, config),

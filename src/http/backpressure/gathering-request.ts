@@ -19,10 +19,27 @@ export class GatheringRequest extends IncomingMessage {
   #count = 0;
   #gathered: Buffer | undefined;
   #length = 0;
+  #isAbandoned = false;
+
+  /** Ends the body for its readers as if the client had disconnected, and leaves the connection open. */
+  abandon(): void {
+    this.#isAbandoned = true;
+    this.destroy();
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    if (this.#isAbandoned) callback(error);
+    else super._destroy(error, callback);
+  }
 
   /** Receives a chunk from the HTTP parser. Returns false when reading from the connection must pause. */
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
     this.#count += 1;
+    if (this.#isAbandoned) {
+      // The rest of the same read. False would pause the connection, which lingers.
+      if (this.#count === SHORT_CHUNKS_MAX + 1) chunkFloodGuard.reportFlood(this.socket);
+      return true;
+    }
     if (this.#count <= UNGATHERED_CHUNKS_MAX) return super.push(chunk, encoding);
     if (!(chunk instanceof Uint8Array) || chunk.byteLength >= SHORT_BYTES) {
       this.#flush();

@@ -8,9 +8,12 @@ export type SendTimeout = {
   bytesPerSecondMin: number;
 };
 
-/** True when the client has disconnected. A pipelined response behind another one gets no event for that. */
+/**
+ * True when the client has disconnected or the connection is being closed. A pipelined response behind another one gets
+ * no event for that.
+ */
 export function isDisconnected({ destroyed, req }: ServerResponse): boolean {
-  return destroyed || req.socket.destroyed;
+  return destroyed || req.socket.destroyed || req.socket.writableEnded;
 }
 
 /**

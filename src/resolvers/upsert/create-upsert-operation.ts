@@ -22,12 +22,12 @@ export function createUpsertOperation(
   requireScope(ctx.caller, 'business:write');
   if (input.missingParticipants === 'delete') requireScope(ctx.caller, 'business:complete');
   // Acknowledgments are not part of the request identity, as those of completeBusiness are not.
-  const { idempotencyKey, acknowledge: _, ...asked } = input;
+  const { idempotencyKey, acknowledge: _, ...request } = input;
   const { participants } = input;
   return {
     operation: 'upsertBusiness',
     // The name `asked` is part of the hashes that are stored already.
-    input: { idempotencyKey, asked },
+    input: { idempotencyKey, asked: request },
     // Null clears a field, an omitted field keeps its value.
     nulls: 'distinct',
     run: async (tx) => await upsert(tx, input),

@@ -49,13 +49,7 @@ export function refuse(response: ServerResponse, refusal: RefusalKind): Refusal 
   return { requestId, method, status: reply.status, bytes: method === 'HEAD' ? 0 : bytes };
 }
 
-/**
- * Time in which the client can read the response. Data that arrives after the socket is closed resets the connection,
- * and the client may then lose the response.
- */
-const LINGER_MS = 1_000;
-
-/** Refuses a request that cannot be parsed, and closes its connection. */
+/** Writes the refusal of a request that cannot be parsed. The caller closes the connection. */
 export function refuseOnSocket(socket: Duplex, refusal: RefusalKind, method?: string): Refusal {
   const { status, body } = toRefusalReply(refusal);
   const requestId = randomUUID();
@@ -68,8 +62,7 @@ export function refuseOnSocket(socket: Duplex, refusal: RefusalKind, method?: st
     `content-length: ${bytes}`,
     `x-request-id: ${requestId}`,
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   return { requestId, method, status, bytes };
 }
 

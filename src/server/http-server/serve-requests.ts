@@ -1,25 +1,19 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { chunkFloodGuard } from '../../http/backpressure/chunk-flood-guard.ts';
 import { idleSlices, timeSlices } from '../../scheduling/time-slices.ts';
-import { createStartLimiter, PENDING_RESPONSES_MAX, type PipelineState } from './pipelining.ts';
-import { hasInvalidHost, type Refusal, refuse, refuseOnSocket, toRefusalKind } from './refusals.ts';
-
-type Exchange = { request: IncomingMessage; response: ServerResponse };
-
-type Connection = PipelineState & {
-  socket: Socket;
-  /** Newest pending response. Undefined when none is pending. */
-  last: ServerResponse | undefined;
-  /** True once a request was received on the connection. */
-  hasReceivedRequest: boolean;
-  /** Requests that were read and have not started. */
-  waiting: Exchange[];
-  isWakeScheduled: boolean;
-  /** True when the last response closes the connection. */
-  isClosing: boolean;
-};
+import {
+  type Connection,
+  type Exchange,
+  endAfterParseError,
+  endAfterTimeout,
+  endIdle,
+  markLast,
+  openConnection,
+} from './connection.ts';
+import { linger } from './linger.ts';
+import { createStartLimiter, PENDING_RESPONSES_MAX } from './pipelining.ts';
+import { hasInvalidHost, type Refusal, refuse, refuseOnSocket } from './refusals.ts';
 
 /** Application, and the callback for requests that are refused before the application receives them. */
 export type RequestHandlers = { app: RequestListener; onRefused: (refused: Refusal) => void };
@@ -34,6 +28,9 @@ export type ConnectionShutdown = {
    */
   begin: () => void;
 };
+
+/** Time for a new connection to send its first request: a proxy that has opened one sends its request immediately. */
+const FIRST_REQUEST_MS = 500;
 
 /** Passes requests to the application, with bounded pipelining, until connections are ended. */
 export function serveRequests(server: Server, serving: RequestHandlers): ConnectionShutdown {
@@ -50,15 +47,18 @@ export function serveRequests(server: Server, serving: RequestHandlers): Connect
   });
   server.on('request', (request, response) => {
     const connection = connections.get(request.socket);
-    // No response may follow the last one of a connection (RFC 9112, 9.6).
-    if (connection === undefined || isAfterLast(connection, state)) return;
-    connection.last = response;
+    if (connection === undefined) return;
+    connection.newestRequest = request;
     connection.hasReceivedRequest = true;
+    // No response may follow the last one of a connection (RFC 9112, 9.6).
+    if (isAfterLast(connection, state)) return;
+    connection.last = response;
     dispatch(connection, { request, response });
   });
-  server.on('clientError', (error, socket) => {
-    const refused = endAfterParseError(socket, error, connections.get(socket)?.last);
-    if (refused !== undefined) serving.onRefused(refused);
+  refuseUnservable(server, connections, serving.onRefused);
+  server.on('timeout', (socket: Duplex) => {
+    const connection = connections.get(socket);
+    if (connection !== undefined) endAfterTimeout(connection);
   });
   return {
     announce: () => {
@@ -74,53 +74,30 @@ export function serveRequests(server: Server, serving: RequestHandlers): Connect
   };
 }
 
-/** Time for a new connection to send its first request: a proxy that has opened one sends its request immediately. */
-const FIRST_REQUEST_MS = 500;
-
-function endIdle(connection: Connection, firstRequestMs: number): void {
-  const { socket, last, hasReceivedRequest } = connection;
-  if (last !== undefined) markLast(connection);
-  else if (hasReceivedRequest || firstRequestMs === 0) socket.destroy();
-  else
-    setTimeout(() => {
-      if (connection.last === undefined) socket.destroy();
-    }, firstRequestMs).unref();
+/** Refuses what Node does not pass on as a request. */
+function refuseUnservable(
+  server: Server,
+  connections: State['connections'],
+  onRefused: RequestHandlers['onRefused'],
+): void {
+  server.on('clientError', (error, socket) => {
+    const connection = connections.get(socket);
+    const refused = connection && endAfterParseError(connection, error);
+    if (refused !== undefined) onRefused(refused);
+  });
+  server.on('checkExpectation', (request, response) => {
+    const connection = connections.get(request.socket);
+    if (connection !== undefined) connection.newestRequest = request;
+    onRefused(refuse(response, 'expectation'));
+  });
+  server.on('connect', ({ method }, socket) => {
+    onRefused(refuseOnSocket(socket, 'methodNotAllowed', method));
+    linger(socket);
+  });
 }
 
 function isAfterLast({ last, isClosing }: Connection, { isDraining }: State): boolean {
   return last !== undefined && (isClosing || isDraining);
-}
-
-/**
- * Adds `Connection: close` to the newest pending response, unless its headers are already sent. In that case the next
- * response gets the header, or the connection is closed without it.
- */
-function markLast(connection: Connection): void {
-  const { last } = connection;
-  if (last === undefined || last.headersSent) return;
-  setConnectionClose(last);
-  connection.isClosing = true;
-}
-
-function openConnection(socket: Socket): Connection {
-  const connection: Connection = {
-    socket,
-    last: undefined,
-    hasReceivedRequest: false,
-    pending: 0,
-    iteration: 0,
-    started: 0,
-    waiting: [],
-    isWakeScheduled: false,
-    isClosing: false,
-  };
-  // Each pending request may add a close listener; Node warns above ten.
-  socket.setMaxListeners(2 * PENDING_RESPONSES_MAX);
-  // A consumer of a body makes Node resume reading.
-  socket.on('resume', () => {
-    if (connection.waiting.length > 0) socket.pause();
-  });
-  return connection;
 }
 
 /** `isAnnounced` is true once `announce` was called, and `isDraining` once `begin` was called. */
@@ -148,6 +125,7 @@ function createDispatcher(state: State, { app, onRefused }: RequestHandlers): Di
     if (connection === undefined) return;
     connection.pending -= 1;
     if (connection.last === this) connection.last = undefined;
+    if (connection.newestRequest?.complete === true) connection.newestRequest = undefined;
     if (state.isDraining && connection.last === undefined) socket.destroySoon();
     wake(connection);
   };
@@ -177,24 +155,4 @@ function createDispatcher(state: State, { app, onRefused }: RequestHandlers): Di
     connection.socket.pause();
     wake(connection);
   };
-}
-
-/** Closes a connection after a parse error. Returns the refusal when one is sent, otherwise undefined. */
-function endAfterParseError(
-  socket: Duplex,
-  error: Error,
-  pendingResponse: ServerResponse | undefined,
-): Refusal | undefined {
-  if (!socket.writable) socket.destroy();
-  // The error follows a complete request, which gets its response first.
-  else if (pendingResponse?.req.complete === true) {
-    setConnectionClose(pendingResponse);
-    pendingResponse.once('close', () => socket.destroy());
-  } else if (pendingResponse?.headersSent === true) socket.destroy();
-  else return refuseOnSocket(socket, toRefusalKind(error));
-  return undefined;
-}
-
-function setConnectionClose(response: ServerResponse): void {
-  if (!response.headersSent) response.setHeader('connection', 'close');
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { ChunkedBody } from '../../http/backpressure/chunked-body.ts';
-import { type HttpReply, type LongReply, sendAndClose } from '../../http/reply.ts';
+import { type HttpReply, type LongReply, send } from '../../http/reply.ts';
 import { drainBody, hasLargeRemainder } from '../../http/request-body.ts';
 import type { SendResponse } from '../../http/send-response.ts';
 import type { FileHttpReply, StreamReply, StreamSender } from '../../http/stream.ts';
@@ -22,8 +22,12 @@ export async function sendReply(
   const serviceId = caller?.serviceId ?? NO_SERVICE;
   // The senders count the real size of the response.
   client?.releaseMemory();
-  // The body of an unauthenticated request is not read.
-  if (isUnauthenticated(reply) && hasLargeRemainder(request)) return sendAndClose(response, reply);
+  // The long body of an unauthenticated request is discarded without parsing, within the limits of a lingering close.
+  if (isUnauthenticated(reply) && hasLargeRemainder(request)) {
+    // Otherwise Node discards the chunks of the current read before they are counted.
+    request.resume();
+    return send(response, { ...reply, headers: { ...reply.headers, connection: 'close' } });
+  }
   drainBody(request, serviceId);
   if ('chunks' in reply) return await streams.send(response, reply, serviceId);
   if ('bytes' in reply) return await streams.sendFile(response, reply, serviceId);

@@ -22,10 +22,10 @@ import {
 const CONNECTIONS = 16;
 const RESTARTS = 4;
 /**
- * A connection that the system takes in the last microseconds before the socket is closed is reset, and a proxy sends nobody
- * else what may change something: seen once in some 130,000 requests.
+ * What a client may send again, once: its connection broke, or a proxy reached no gateway. A connection that the system
+ * accepts in the last microseconds before the socket is closed is reset, and a proxy does not send a POST again itself.
  */
-const LOST_SHARE_MAX = 1 / 10_000;
+const MAY_RETRY = /^(?:E[A-Z]+|socket hang up|50[234] .*)$/s;
 /** Of one connection, so that the machine has time for the restarts. */
 const BETWEEN_REQUESTS_MS = 30;
 
@@ -61,7 +61,8 @@ function startAsking(asked: Asked): { stop: () => Promise<Record<string, number>
   const over = new AbortController();
   const askOn = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      const outcome = await ask(asked, agent);
+      const first = await ask(asked, agent);
+      const outcome = MAY_RETRY.test(first) ? toRetried(await ask(asked, agent), first) : first;
       came[outcome] = (came[outcome] ?? 0) + 1;
       await pause(BETWEEN_REQUESTS_MS);
     }
@@ -75,6 +76,11 @@ function startAsking(asked: Asked): { stop: () => Promise<Record<string, number>
       return came;
     },
   };
+}
+
+/** Outcome of a request that was sent again: `retried` where it was answered then. */
+function toRetried(outcome: string, first: string): string {
+  return outcome === 'answered' ? 'retried' : `${first}, then ${outcome}`;
 }
 
 async function untilReady(gateway: ServeProcess): Promise<void> {
@@ -91,7 +97,7 @@ async function use(starting: Promise<Balancer>): Promise<Balancer> {
 }
 
 describe.skipIf(!hasHaproxy || !hasNginx)('two gateways that are restarted in turn', () => {
-  it('fail no request behind plain HAProxy, and none behind nginx that takes no server for dead', async () => {
+  it('lose no request of a client that sends a broken one again once, behind plain HAProxy and behind nginx that takes no server for dead', async () => {
     const files = nameFileFolder();
     const service = await createTestService(database.db, await createTestTokens(database.db));
     const business = await makeBusiness(database.db, service.serviceId);
@@ -127,10 +133,10 @@ describe.skipIf(!hasHaproxy || !hasNginx)('two gateways that are restarted in tu
     const came = await Promise.all(asking.map(async (one) => await one.stop()));
     console.info(`${RESTARTS} restarts behind HAProxy and nginx: ${JSON.stringify(came)}`);
     await files.remove();
-    for (const [place, { answered = 0, ...others }] of came.entries()) {
-      const failed = Object.values(others).reduce((sum, count) => sum + count, 0);
-      if (failed > 0) console.info(await balancers[place]?.log());
-      expect(failed).toBeLessThanOrEqual(answered * LOST_SHARE_MAX);
+    for (const [place, { answered, retried, ...lost }] of came.entries()) {
+      if (retried !== undefined) console.info(await balancers[place]?.log());
+      expect(answered).toBeGreaterThan(0);
+      expect(lost).toEqual({});
     }
   }, 240_000);
 });
