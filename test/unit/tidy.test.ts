@@ -90,6 +90,29 @@ describe('every source file', () => {
 /** Where the gate looks for the real lists; nothing else may know of that folder. */
 const LISTS_LINE = /^.* export LISTS_DATA=.*$/m;
 
+/** A limit in milliseconds; what is under a second is an interval. */
+function isShort(ms: number): boolean {
+  return ms >= 1_000 && ms < 120_000;
+}
+
+describe('every test', () => {
+  it('has no limit of time below that of the run, which only ends what hangs', () => {
+    const limit =
+      /(?<=\n\s*\}, |\n\s*\},\n\s*|\{ timeout: )(\d[\d_]*)(?=,?\n?\s*\);|\s*\}, async)/g;
+    const files = globSync('test/{unit,integration,system}/**/*.test.ts', {
+      cwd: root,
+      exclude: (path) => path.includes('node_modules'),
+    });
+    const short = files.flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(limit)]
+        .filter(([, ms = '']) => isShort(Number(ms.replaceAll('_', ''))))
+        .map(([, ms]) => `${path}: ${ms}`),
+    );
+    expect(files.length).toBeGreaterThan(500);
+    expect(short).toEqual([]);
+  });
+});
+
 describe('what is committed', () => {
   it('names no path of a machine and nothing beside the repository', () => {
     const places = [

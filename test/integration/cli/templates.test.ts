@@ -15,7 +15,7 @@ const gateway = useGateway();
 const folder = mkdtempSync(join(tmpdir(), 'templates-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('gateway templates import and list say what a service has', { timeout: 60_000 }, async () => {
+it('gateway templates import and list say what a service has', async () => {
   const { db, databaseUrl, service } = gateway;
   const { key, questions } = DEFAULT_QUESTIONNAIRE;
   const keys = questions.map((one) => one.key);

@@ -62,7 +62,7 @@ it('gateway webhooks adds an endpoint that a worker sends to, shows what came of
   expect((await run('enable', `${id}`)).stdout).toBe(`Endpoint ${id} is enabled.\n`);
   expect((await run('remove', `${id}`)).stdout).toBe(`Endpoint ${id} is removed.\n`);
   expect(await listJson('list')).toEqual([]);
-}, 120_000);
+});
 
 const isType = (word: string): boolean => !word.startsWith('--');
 

@@ -265,7 +265,5 @@ describe('what a mutation answers', () => {
       expect(await dumpTables(gateway.db)).toEqual(before);
       for (const group of groups) await expectPayload(group);
     },
-    // Some payloads lead to all of a business and its reports.
-    60_000,
   );
 });

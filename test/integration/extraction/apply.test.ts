@@ -15,7 +15,7 @@ type Company = { participantId: number; extractionId: number };
 let company: Company;
 beforeAll(async () => {
   company = await makeCompany(5);
-}, 60_000);
+});
 
 /** A company with its certificate, which says another RFC than the provider did. */
 async function makeCompany(externalId: number, nombre = 'Escuela Kemper Urgate'): Promise<Company> {

@@ -154,7 +154,7 @@ describe('a canary that is screened', { shuffle: false }, () => {
     expect(await send('POST', path, { report: { name: NAME } })).toBe(400);
     await expectOnlyIn([...OF_LISTS, ...OF_SCREENINGS, ...OF_PEOPLE]);
     // Two reports are printed.
-  }, 60_000);
+  });
 
   it('goes with its business, and with its own screening; the list stays the service’s', async () => {
     expect(await send('POST', '/api/v4/fiduciary/1/complete', { delete_mode: 'all' })).toBe(200);

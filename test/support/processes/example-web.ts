@@ -39,7 +39,7 @@ export function useExampleWeb(access: () => GatewayAccess & { email: string }): 
       build: { outDir },
       preview: { host: '127.0.0.1', port: 0 },
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await server?.close();
     await rm(outDir, { recursive: true, force: true });

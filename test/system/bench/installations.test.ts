@@ -33,6 +33,5 @@ describe('a PostgreSQL to measure on', () => {
       await client.end();
       expect(rows[0]?.server_version).toContain(`${installation?.version}`);
     },
-    30_000,
   );
 });

@@ -91,5 +91,4 @@ it.skipIf(!existsSync(FULL))(
     child.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
   },
-  120_000,
 );

@@ -120,6 +120,5 @@ describe('a job', () => {
       for (const worker of workers) expect(await worker.stop('SIGTERM')).toBe(0);
       await bouncer.stop();
     },
-    60_000,
   );
 });

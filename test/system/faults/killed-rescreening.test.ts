@@ -90,4 +90,4 @@ it('a worker that is killed while it compares everybody with a new list leaves t
   const left = db.selectFrom('rescreenings').select('source');
   expect(await left.where('service_id', '=', serviceId).execute()).toEqual([]);
   expect(await second.stop('SIGTERM')).toBe(0);
-}, 90_000);
+});

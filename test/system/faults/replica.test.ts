@@ -78,7 +78,7 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
     }
     console.info(`${used} of 30 lists right after a write were read on the standby.`);
     expect(used).toBeGreaterThan(0);
-  }, 90_000);
+  });
 
   it('is left while it is behind, and used again by itself', async () => {
     const { pair, gateway } = await open();
@@ -93,7 +93,7 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
     await expect.poll(async () => await isUsed(gateway), { timeout: 60_000 }).toBe(true);
     expect(gateway.logs()).toContain('the replica is used again');
     expect(await readLists(gateway)).toEqual({ ids: [7], counts: [1, 1] });
-  }, 90_000);
+  });
 
   it('is asked on the connection that is read on, since one address may be of several', async () => {
     const { pair, way, gateway } = await open();
@@ -113,7 +113,7 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
         expect(counts).toEqual([turn, turn]);
       }
     }
-  }, 90_000);
+  });
 
   it('is not left by all because one service asks for too much', async () => {
     const pair = await startReplicated(version ?? '');
@@ -144,7 +144,7 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
     expect(asked[3]?.status).toBe('fulfilled');
     expect(troubles).toEqual([]);
     await Promise.all([primary.destroy(), standby.destroy()]);
-  }, 90_000);
+  });
 
   it('says how far it is behind, and nothing once it is away', async () => {
     const pair = await startReplicated(version ?? '');
@@ -161,7 +161,7 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
     await replica.destroy();
     expect(await readLag()).toEqual({ isUsed: true, behindSeconds: undefined });
     await primary.destroy();
-  }, 90_000);
+  });
 
   it('keeps nobody waiting when it says nothing any more', async () => {
     const { way, gateway } = await open();
@@ -172,7 +172,7 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
     expect(await readLists(gateway)).toEqual({ ids: [3], counts: [1, 1] });
     expect(gateway.logs()).toContain('"reason":"away"');
     way.cut();
-  }, 90_000);
+  });
 
   it('fails no list when it dies or begins to take writes', async () => {
     const { pair, gateway } = await open();
@@ -184,5 +184,5 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
     await pair.standby.kill();
     while (!gateway.logs().includes('"reason":"away"'))
       expect((await readLists(gateway)).ids).toEqual([1]);
-  }, 90_000);
+  });
 });

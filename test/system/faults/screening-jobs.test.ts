@@ -53,4 +53,4 @@ it('a worker that is killed while it screens leaves the rest to the next, and no
   expect(new Set(await listRaised(db, serviceId)).size).toBe(PEOPLE);
   expect(await countNotifiedParticipants(db, serviceId)).toBe(PEOPLE);
   expect(await second.stop('SIGTERM')).toBe(0);
-}, 90_000);
+});

@@ -87,7 +87,7 @@ it('a gateway stores a file as it arrives, and nothing of one that is over 20 Mi
   await expect.poll(countStoredBytes, PATIENTLY).toBe(0);
   expect(await database.db.selectFrom('files').select('id').execute()).toEqual([]);
   await gateway.stop('SIGTERM');
-}, 120_000);
+});
 
 /** Holds up whatever ends a job, which is done after the bytes were deleted. */
 const HOLD_UP = `
@@ -152,4 +152,4 @@ it('a gateway that is killed at any step leaves nothing that the next one does n
   await expect.poll(countQueued, PATIENTLY).toBe(0);
   expect(await countStored()).toBe(0);
   expect(await db.selectFrom('data_keys').select('id').execute()).toEqual([]);
-}, 120_000);
+});

@@ -85,7 +85,7 @@ describe("OFAC's list in its advanced form, of 105 MB", () => {
     const held = process.memoryUsage().heapUsed - before;
     await entries.return?.();
     expect(held / MEGABYTE).toBeLessThan(21);
-  }, 120_000);
+  });
 
   it.skipIf(process.platform !== 'linux')(
     'is loaded by a process of 64 MB of heap that never has more than 256 MB',

@@ -29,7 +29,7 @@ describeWithLists('article 69-B as it was really published, from one day to anot
       const path = join(process.env['LISTS_DATA'] ?? '', 'sat69b', file);
       await loadSatList(database.url, { code: 'sat69b', list: { path } });
     }
-  }, 120_000);
+  });
 
   it('443 taxpayers came, nobody went, and each change of standing is counted', async () => {
     const list = { serviceId: 0, source: 'sat69b' };

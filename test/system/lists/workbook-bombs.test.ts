@@ -118,6 +118,5 @@ describe('the workbook of sanctioned suppliers', () => {
       const loaded = database.db.selectFrom('list_snapshots').select('id');
       expect(await loaded.where('source', '=', 'sfp').execute()).toEqual([]);
     },
-    60_000,
   );
 });

@@ -130,4 +130,4 @@ it('what a killed process was sending is sent by the next, and nothing is lost o
   );
   expect(receiver.received).toHaveLength(6);
   expect(await second.stop('SIGTERM')).toBe(0);
-}, 90_000);
+});

@@ -77,7 +77,7 @@ it('an index that was cut off is made anew', async () => {
   expect(await hasIndex(db)).toBe(false);
   expect(await migrateUp(db, { migrations })).toEqual(['9000-found']);
   expect(await hasIndex(db)).toBe(true);
-}, 30_000);
+});
 
 it('an index that the rows do not allow is not left behind', async () => {
   const { db } = await makeEmptyDatabase();
@@ -91,7 +91,7 @@ it('an index that the rows do not allow is not left behind', async () => {
   await sql`insert into persons (service_id, id, external_id) values (1, 70001, 70001), (1, 70000, 70000)`.execute(
     db,
   );
-}, 30_000);
+});
 
 it('two at once do it once, also where the one waits for what is older than it', async () => {
   const { url, db } = await makeEmptyDatabase();
@@ -110,4 +110,4 @@ it('two at once do it once, also where the one waits for what is older than it',
   expect(ran.flat().at(-1)).toBe('9000-found');
   expect(reports).toContain('Another process migrates this database; this one waits for it.');
   expect(await hasIndex(db)).toBe(true);
-}, 30_000);
+});

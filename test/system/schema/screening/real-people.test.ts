@@ -56,7 +56,7 @@ describeWithLists('people and companies of the lists as they were really publish
         loadedBy: 'test',
       });
     await pool.end();
-  }, 120_000);
+  });
 
   const NUJOMA = { key: '21079', name: 'CONSORCIO NUJOMA, SOCIEDAD CIVIL', programs: ['SDNTK'] };
 

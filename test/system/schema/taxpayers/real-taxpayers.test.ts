@@ -41,7 +41,7 @@ describeWithLists('the lists as they were really published, looked up', () => {
       { code: 'sat69-exigibles', list: { path: join(FOLDER, 'sat69', 'Exigibles.csv') } },
       { asOf: '2024-09-01' },
     );
-  }, 120_000);
+  });
 
   it.each([
     ['AAA080808HL8', 'FAVORABLE_RULING', false],

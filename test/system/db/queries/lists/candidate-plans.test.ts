@@ -47,7 +47,7 @@ beforeAll(async () => {
     select 0, ${SOURCE}, 'FIRST' || n, 1000 from generate_series(0, 99) n`.execute(db);
   // The GIN index keeps what is new in a list of its own until then.
   await sql`vacuum analyze list_names, list_entries, list_identifiers, list_key_counts`.execute(db);
-}, 120_000);
+});
 
 function ask(names: KeysProbe[]): CandidateQuery {
   return {

@@ -94,7 +94,7 @@ beforeAll(async () => {
       await sql.raw(statement.replaceAll(':service', String(serviceId))).execute(transaction);
   });
   await sql`analyze`.execute(database.db);
-}, 120_000);
+});
 
 const TIME = "'2026-01-01'::timestamptz + n * interval '1 second'";
 const STATEMENTS = [
