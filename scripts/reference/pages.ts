@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { NAMED_SCOPES, SCOPES } from '../../src/auth/scopes.ts';
+import { KEY_SCOPES_HELP } from '../../src/cli/commands/service/key-scopes.ts';
 import { environmentSchema } from '../../src/config/environment.ts';
 import { SECRETS } from '../../src/config/secret-files.ts';
 import { ERROR_CODES, ISSUE_CODES } from '../../src/errors.ts';
@@ -40,7 +41,7 @@ function renderSetting(name: keyof typeof environmentSchema.shape): string {
   });
   const { default: value, minimum, maximum, enum: words } = boundsSchema.parse(schema);
   const isBounded = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
-  const bound = minimum === undefined ? '' : `from ${minimum}`;
+  const bound = minimum === undefined ? '' : `≥ ${minimum}`;
   const range = isBounded ? `${minimum ?? 0}–${maximum}` : bound;
   const isPlain = value !== '' && value !== '{}';
   const allowed = words?.join(', ') ?? range;
@@ -166,6 +167,7 @@ export function renderLimits(): string {
 /** Options that many commands share, described once. */
 const COMMON_OPTIONS: Readonly<Record<string, string>> = {
   '--email <address>': 'e-mail address of the user, compared without case',
+  '--scope <scope>': KEY_SCOPES_HELP,
 };
 
 /** Options whose meaning in each command only `--help` prints, with the sign of the commands that have them. */

@@ -12,7 +12,7 @@ const SERVER = {
   DATA_DIR: 'Folder of the embedded PostgreSQL and, by default, of files.',
   TIME_ZONE: 'Time zone of calendar days in rules, screenings and reports. Instants are UTC.',
   CORS_ORIGINS:
-    'Exact origins whose pages may read responses, comma-separated. Cookies are never allowed.',
+    'Exact origins whose pages may call, comma-separated ([how](../guide/clients.md#from-a-browser-page-of-another-origin)).',
   REQUEST_TIMEOUT_MS: 'Time to receive a request (408), and then to answer it (503).',
   SHUTDOWN_TIMEOUT_MS: 'Time for requests and jobs in progress when the process stops.',
   DRAIN_DELAY_MS: 'Time after SIGTERM in which the process still answers while it is not ready.',

@@ -57,5 +57,5 @@ const PREFLIGHT_HEADERS = {
 /** Response headers that pages may read in addition to the safelisted ones. */
 const EXPOSED_HEADERS = {
   'access-control-expose-headers':
-    'accept-ranges, automatic-screening, content-disposition, content-range, etag, idempotent-replay, ignored-questions, ratelimit, ratelimit-policy, retry-after, x-request-id',
+    'accept-ranges, automatic-screening, content-disposition, content-range, date, etag, idempotent-replay, ignored-questions, ratelimit, ratelimit-policy, retry-after, x-request-id',
 };

@@ -161,13 +161,12 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(checkJsonBody(body)));
   } catch (error) {
+    const sentence =
+      error instanceof AppError ? error.message : 'The request body is not valid JSON.';
     const issues = [
-      { path: [], code: 'wrong_format' as const, message: 'The request body is not valid JSON' },
+      { path: [], code: 'wrong_format' as const, message: sentence.replace(/\.$/, '') },
     ];
-    throw new AppError('invalid_input', 'The request body is not valid JSON.', {
-      issues,
-      cause: error,
-    });
+    throw new AppError('invalid_input', sentence, { issues, cause: error });
   }
 }
 

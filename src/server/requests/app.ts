@@ -96,16 +96,15 @@ async function serve(incoming: OpenRequest, serving: ServeOptions): Promise<void
     logged.route = route;
     logged.status = reply.status;
     if ('chunks' in reply) logStream(log, incoming, route);
-    const limited = withRequestId(withRateLimit(reply, incoming.rateLimitAccount), incoming);
-    const complete = cors === undefined ? limited : cors.addHeaders(limited, request);
-    const bytes = await sendReply(incoming, complete, senders);
+    const limited = withRateLimit(reply, incoming.rateLimitAccount);
+    const bytes = await sendReply(incoming, complete(limited, incoming, cors), senders);
     // A HEAD response declares the length of the body and sends none of it.
     if (request.method !== 'HEAD') logged.bytes = bytes;
   } catch (error) {
     incoming.log.error({ err: error }, 'a request could not be answered');
     incoming.record.noteOutcome('server_error');
     if (response.headersSent) response.destroy();
-    else logged.bytes = send(response, withRequestId(toRefusalReply('serverError'), incoming));
+    else logged.bytes = send(response, complete(toRefusalReply('serverError'), incoming, cors));
     drainBody(request, getServiceId(incoming));
   } finally {
     incoming.client?.close();
@@ -126,12 +125,14 @@ function toWatched({ request, record, log }: OpenRequest): WatchedRequest {
   };
 }
 
-/** Adds the request id. `setHeader` would make Node process every header twice. */
-function withRequestId<T extends { headers?: Record<string, string> }>(
+/** Completes a reply with the request id and the CORS headers. `setHeader` would make Node process every header twice. */
+function complete<T extends { headers?: Record<string, string> }>(
   reply: T,
-  { requestId }: OpenRequest,
+  { request, requestId }: OpenRequest,
+  cors: Cors | undefined,
 ): T & { headers: Record<string, string> } {
-  return { ...reply, headers: { ...reply.headers, 'x-request-id': requestId } };
+  const identified = { ...reply, headers: { ...reply.headers, 'x-request-id': requestId } };
+  return cors === undefined ? identified : cors.addHeaders(identified, request);
 }
 
 const PAGE_OPTIONS_REPLY = withoutBody(204, { allow: 'GET, HEAD, OPTIONS' });

@@ -155,10 +155,13 @@ async function refuseHeaders(): Promise<never> {
 
 describe('a page', () => {
   it('500 answers where the demo headers cannot be made, and says nothing of why', async () => {
-    const server = await openGateway(gateway.databaseUrl, {}, refuseHeaders);
+    const origin = 'https://app.example';
+    const settings = { CORS_ORIGINS: origin };
+    const server = await openGateway(gateway.databaseUrl, settings, refuseHeaders);
     for (const method of ['GET', 'HEAD', 'GET']) {
-      const reply = await fetch(`${server.url}/graphiql`, { method });
+      const reply = await fetch(`${server.url}/graphiql`, { method, headers: { origin } });
       expect(reply.status).toBe(500);
+      expect(reply.headers.get('access-control-allow-origin')).toBe(origin);
       expect(await reply.text()).not.toContain('demo');
     }
     expect(server.logs()).toContain('a request could not be answered');

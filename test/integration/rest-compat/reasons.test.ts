@@ -98,13 +98,19 @@ describe('a 400 of a path that is ours', () => {
         message: 'Must be decimal digits, from 1 to 9007199254740991',
       },
     ]);
-    const { status, text } = await sendV4(gateway, REQUESTS, { body: '{canary' });
-    expect([status, JSON.parse(text)]).toEqual([
-      400,
-      refusal({
-        issues: [{ path: [], code: 'wrong_format', message: 'The request body is not valid JSON' }],
-      }).body,
-    ]);
+    const latin1 = Uint8Array.from(Buffer.from('{"cod_negocio":"Muñoz"}', 'latin1'));
+    const bodies: [string | Uint8Array<ArrayBuffer>, string][] = [
+      ['{canary', 'The request body is not valid JSON'],
+      [latin1, 'The request body is not valid UTF-8'],
+      ['['.repeat(200), 'The body has too many levels of lists and objects: at most 64'],
+    ];
+    for (const [body, message] of bodies) {
+      const { status, text } = await sendV4(gateway, REQUESTS, { body });
+      expect([status, JSON.parse(text)]).toEqual([
+        400,
+        refusal({ issues: [{ path: [], code: 'wrong_format', message }] }).body,
+      ]);
+    }
   });
 });
 

@@ -157,9 +157,9 @@ describe('metrics', () => {
     }
     const page = await readFile('docs/operate/observability.md', 'utf8');
     const documented = new Set(
-      [...page.matchAll(/^- `(\w+)`/gm)]
-        .map(([, name = '']) => name)
-        .filter((name) => /^(gateway|process|nodejs)_/.test(name)),
+      [...page.matchAll(/^- `.*$/gm)].flatMap(([item]) =>
+        [...item.matchAll(/`((?:gateway|process|nodejs)_\w+)`/g)].map(([, name = '']) => name),
+      ),
     );
     expect(documented).toEqual(new Set(types.keys()));
     expect(parseMetrics(text).every(({ name, value }) => name !== '' && !Number.isNaN(value))).toBe(

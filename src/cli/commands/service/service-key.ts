@@ -16,7 +16,7 @@ export function registerServiceKeyCommand(service: Command): void {
   const key = service.command('key').description('API keys of a service, at most two active');
   key
     .command('add <name>')
-    .description('add a second key, to replace the first, and print it; it is shown only once')
+    .description('add a key, at most two active ones, and print it; it is shown only once')
     .option('--scope <scope>', KEY_SCOPES_HELP, collect, [])
     .option('--json', 'print {"service":…,"api_key":…}')
     .action(async (name: string, options: AddOptions) => {
