@@ -68,7 +68,7 @@ export function fail(failure: Refusal, headers?: Record<string, string>): Reply 
 }
 
 /** Returns the v4 response of an error code, without issues. */
-export function toFailureReply(code: ErrorCode): Reply {
+function toFailureReply(code: ErrorCode): Reply {
   const failure = getFailure(code);
   return fail(failure, failure.headers);
 }
