@@ -1,5 +1,6 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import { platform } from 'node:process';
+import { isMainThread } from 'node:worker_threads';
 
 /** Increment of the niceness, which leaves a third of the CPU weight. With 10, background work starved under load. */
 const NICE = 5;
@@ -10,11 +11,12 @@ export function getLoweredNiceness(): number {
 }
 
 /**
- * Lowers the priority of the calling thread below the thread that serves requests. Linux only: elsewhere setpriority(2)
- * would change the whole process ("C library/kernel differences").
+ * Lowers the priority of the calling worker thread below the main thread, which serves requests. Linux only: elsewhere
+ * setpriority(2) would change the whole process ("C library/kernel differences"). Does nothing in the main thread, whose
+ * child processes would inherit the priority.
  */
 export function lowerThreadPriority(): void {
-  if (platform !== 'linux') return;
+  if (platform !== 'linux' || isMainThread) return;
   try {
     setPriority(getLoweredNiceness());
   } catch {
