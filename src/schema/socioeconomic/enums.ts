@@ -185,7 +185,7 @@ export const FigureInputKeyEnum = builder.enumType('SocioeconomicFigureInputKey'
 });
 
 export const FigureGapReasonEnum = builder.enumType('SocioeconomicFigureGapReason', {
-  description: 'Reason why an input of a figure is missing or unusable. v4: `reason`.',
+  description: 'Reason why an input of a figure is missing, incomplete or unusable. v4: `reason`.',
   values: createInnerValues(GAP_REASONS, {
     not_given: 'Report has no value for the input.',
     incomplete: 'Input is a sum, and one of its amounts is unknown.',
