@@ -26,7 +26,8 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, string>> = {
   extraction_applied: 'Extracted fields were stored in the personal information of a participant.',
   extraction_read:
     'The unmasked content of a document was returned. v4: GET /api/v4/document/extraction/{extraction_id}.',
-  file_downloaded: 'A file was downloaded. v4: GET /api/v4/file/{file_id}.',
+  file_downloaded:
+    'The download of a file, or of a part of it, was started. v4: GET /api/v4/file/{file_id}.',
   file_upload_announced: 'The upload of a file was started with createFileUpload.',
   file_upload_completed: 'The upload of a file was completed with completeFileUpload.',
   file_uploaded:
@@ -42,9 +43,10 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, string>> = {
   report_generated:
     'The draft of a socioeconomic report was generated. v4: POST /api/v4/socioeconomic/report.',
   report_template_imported: 'An operator added a version of a socioeconomic report template.',
-  report_updated: 'A section of a socioeconomic report was changed.',
+  report_updated:
+    'A section of a socioeconomic report was updated, whether or not a value changed.',
   screening_settings_updated:
-    'Settings of automatic screening, or of decisions on matches, were changed.',
+    'Settings of automatic screening, or of decisions on matches, were updated, whether or not a value changed.',
   screening_deleted: 'A screening of a subject that is not a participant was deleted.',
   screening_made: 'A subject was screened against lists.',
   trusted_documents_added:
@@ -58,7 +60,7 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, string>> = {
   user_enabled: 'A user was enabled.',
   user_updated: 'The names of a user were changed.',
   webhook_endpoint_added: 'A webhook endpoint was created.',
-  webhook_endpoint_disabled: 'A webhook endpoint was disabled.',
+  webhook_endpoint_disabled: 'A webhook endpoint was disabled, by a request or automatically.',
   webhook_endpoint_enabled: 'A webhook endpoint was enabled.',
   webhook_endpoint_removed: 'A webhook endpoint was deleted.',
   webhook_redelivered: 'The redelivery of a webhook message was requested.',

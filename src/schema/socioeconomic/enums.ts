@@ -158,7 +158,7 @@ export const FigureKeyEnum = builder.enumType('SocioeconomicFigureKey', {
 });
 
 export const FigureKindEnum = builder.enumType('SocioeconomicFigureKind', {
-  description: 'Unit of a figure. v4: `kind`.',
+  description: 'Kind of a figure, which determines the unit of its value. v4: `kind`.',
   values: createV4Values(FIGURE_KINDS, {
     money: 'Centavos of the Mexican peso.',
     percent: 'Hundredths of a percent: 3193 is 31.93 %.',
