@@ -155,7 +155,6 @@ async function startReading(bytes: AsyncGenerator<Buffer>): Promise<OpenBytes> {
 
 async function wrapDataKey(keys: MasterKeys, key: Buffer, owner: KeyOwner): Promise<WrappedKey> {
   const [current] = await keys.list();
-  if (current === undefined) throw new Error('The list of master keys is empty.');
   return {
     masterKeyId: current.id,
     wrappedKey: encryptValue(current.secret, toAssociatedData(owner), key),
