@@ -8,7 +8,7 @@ import { BlobMissingError, type BlobStore } from './blob-store.ts';
 import { type DiskSpace, readDiskSpace, withDiskErrors } from './disk.ts';
 import { createFolderStore } from './folder-store.ts';
 import { decryptFrames, toStoredRange } from './frames.ts';
-import { addMasterKey, createMasterKeys, type MasterKeys } from './master-keys.ts';
+import { addMasterKey, createMasterKeys, type MasterKeys, toKeyIds } from './master-keys.ts';
 import { createScanner } from './scanner.ts';
 import { createKey, decryptValue, encryptValue } from './seal.ts';
 import { type IncomingFile, type StagedUpload, stageUpload } from './stage-upload.ts';
@@ -49,7 +49,7 @@ export type FileVault = {
    */
   unwrapKey: (wrapped: WrappedKey, owner: KeyOwner) => Promise<Buffer>;
   /** Returns the ids of the master keys, current key first. Throws AppError `files_unavailable` when there is none. */
-  masterKeyIds: () => Promise<string[]>;
+  masterKeyIds: () => Promise<[string, ...string[]]>;
   /** Adds a new current master key to the key file. Does nothing when FILE_MASTER_KEYS configures the keys. */
   addMasterKey: () => Promise<void>;
   makeKey: () => Buffer;
@@ -99,7 +99,7 @@ export async function createFileVault({ options, onFault }: VaultParts): Promise
     delete: async (key) => await store.delete(key),
     wrapKey: async (key, owner) => await wrapDataKey(masterKeys, key, owner),
     unwrapKey: async (wrapped, owner) => await unwrapDataKey(masterKeys, wrapped, owner),
-    masterKeyIds: async () => (await masterKeys.list()).map((masterKey) => masterKey.id),
+    masterKeyIds: async () => toKeyIds(await masterKeys.list()),
     addMasterKey: async () => {
       const { masterKeys: text, masterKeyFile } = options;
       if (text === undefined && masterKeyFile !== undefined) await addMasterKey(masterKeyFile);
@@ -155,7 +155,6 @@ async function startReading(bytes: AsyncGenerator<Buffer>): Promise<OpenBytes> {
 
 async function wrapDataKey(keys: MasterKeys, key: Buffer, owner: KeyOwner): Promise<WrappedKey> {
   const [current] = await keys.list();
-  if (current === undefined) throw new Error('The list of master keys is empty.');
   return {
     masterKeyId: current.id,
     wrappedKey: encryptValue(current.secret, toAssociatedData(owner), key),

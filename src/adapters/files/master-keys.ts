@@ -8,12 +8,15 @@ import { createFolder, syncFolder } from './sync-folder.ts';
 /** Master key of 32 bytes, which wraps data encryption keys, with its public id. */
 export type MasterKey = { id: string; secret: Buffer };
 
+/** Master keys, current key first. */
+type KeyRing = readonly [MasterKey, ...MasterKey[]];
+
 export type MasterKeys = {
   /**
    * Reads the master keys, current key first. Creates a missing key file with `createsMasterKey`. Throws AppError
    * `files_unavailable` when there is no key, and OperatorError for an unreadable or invalid key file.
    */
-  list: () => Promise<MasterKey[]>;
+  list: () => Promise<KeyRing>;
   /**
    * Returns a master key, or undefined. Reads the keys again for an unknown id, because another process may have
    * rotated them.
@@ -26,16 +29,24 @@ type KeySource = Pick<FileOptions, 'masterKeys' | 'masterKeyFile' | 'createsMast
 /** Creates the source of master keys. Throws OperatorError for invalid keys in FILE_MASTER_KEYS. */
 export function createMasterKeys(source: KeySource): MasterKeys {
   const readKeys = createKeyReader(source);
-  let cached: MasterKey[] = [];
-  const list = async (): Promise<MasterKey[]> => {
-    cached = await readKeys();
-    return cached;
+  let cached: readonly MasterKey[] = [];
+  const list = async (): Promise<KeyRing> => {
+    const [current, ...earlier] = await readKeys();
+    if (current === undefined) return await rejectMissingKey();
+    const keys: KeyRing = [current, ...earlier];
+    cached = keys;
+    return keys;
   };
   return {
     list,
     find: async (id) =>
       cached.find((key) => key.id === id) ?? (await list()).find((key) => key.id === id),
   };
+}
+
+/** Returns the ids of the keys, current key first. */
+export function toKeyIds([current, ...earlier]: KeyRing): [string, ...string[]] {
+  return [current.id, ...earlier.map(({ id }) => id)];
 }
 
 function createKeyReader(source: KeySource): () => Promise<MasterKey[]> {
@@ -47,8 +58,7 @@ function createKeyReader(source: KeySource): () => Promise<MasterKey[]> {
   if (masterKeyFile === undefined) return rejectMissingKey;
   return async () => {
     const keys = await readKeyFile(masterKeyFile);
-    if (keys.length > 0) return keys;
-    return createsMasterKey ? await createKeyFile(masterKeyFile) : await rejectMissingKey();
+    return keys.length === 0 && createsMasterKey ? await createKeyFile(masterKeyFile) : keys;
   };
 }
 

@@ -22,7 +22,7 @@ export function encodeCopyRow(values: readonly CopyValue[]): string {
 function encodeValue(value: CopyValue): string {
   if (value === null) return String.raw`\N`;
   if (typeof value === 'string') return escapeText(value);
-  if (typeof value === 'object') return escapeText(toArrayLiteral(value));
+  if (typeof value === 'object') return escapeText(toTextArrayLiteral(value));
   return String(value);
 }
 
@@ -37,8 +37,8 @@ function escapeText(text: string): string {
   return text.replace(/[\\\n\r\t]/g, (character) => ESCAPES.get(character) ?? character);
 }
 
-/** Returns the text of a PostgreSQL array. */
-export function toArrayLiteral(items: readonly string[]): string {
+/** Returns the PostgreSQL array literal of texts. */
+export function toTextArrayLiteral(items: readonly string[]): string {
   const quoted = items.map(
     (item) => `"${item.replace(/["\\]/g, (character) => `\\${character}`)}"`,
   );

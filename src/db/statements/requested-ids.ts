@@ -27,13 +27,18 @@ export function hiddenIds(ids: RawBuilder<readonly number[]>): RawBuilder<readon
   return sql`(select ${ids}::bigint[])::bigint[]`;
 }
 
+/** Returns an array of texts to compare with, hidden from the planner as by hiddenIds. */
+export function hiddenTexts(texts: RawBuilder<readonly string[]>): RawBuilder<readonly string[]> {
+  return sql`(select ${texts}::text[])::text[]`;
+}
+
 /** Returns the PostgreSQL array literal of numbers. Faster than pg, which checks each element for quoting. */
-export function toArrayText(numbers: readonly (number | null)[]): string {
+export function toNumberArrayLiteral(numbers: readonly (number | null)[]): string {
   return `{${numbers.map((number) => number ?? 'NULL').join(',')}}`;
 }
 
 export function toIdValues({ serviceId, keys }: ServiceKeys<number>): IdValues {
-  return { serviceId, ids: toArrayText(keys) };
+  return { serviceId, ids: toNumberArrayLiteral(keys) };
 }
 
 /** Groups rows by key, in the order of the keys. `ordinal` of a row is the position of its key, from 1. */

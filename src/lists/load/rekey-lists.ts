@@ -1,12 +1,12 @@
 import type { Db } from '../../db/client.ts';
 import { storeKeyCounts } from '../../db/queries/lists/key-counts.ts';
 import {
-  type KeyedName,
   listOutdatedKeys,
   markKeyRules,
   type OutdatedList,
   readNamesAfter,
   replaceKeys,
+  type StoredName,
 } from '../../db/queries/lists/rekey.ts';
 import { type ListOwner, lockList } from '../../db/queries/lists/snapshots.ts';
 import { queueRescreenings } from '../../db/queries/screening/rescreenings.ts';
@@ -42,7 +42,7 @@ export async function rekeyLists(
  * nothing when the keys are current.
  */
 export async function rekeyList(db: Db, owner: ListOwner): Promise<void> {
-  const [list] = await listOutdatedKeys(db, { keyRules: LIST_KEY_RULES, owner });
+  const [list] = await listOutdatedKeys(db, { keyRules: LIST_KEY_RULES, list: owner });
   if (list === undefined) return;
   const keyMaker = openKeyMaker();
   try {
@@ -61,9 +61,9 @@ async function replaceAllKeys(
   { serviceId, source }: OutdatedList,
   keyMaker: KeyMaker,
 ): Promise<void> {
-  let after: Pick<KeyedName, 'entryId' | 'position'> | undefined = { entryId: 0, position: -1 };
+  let after: Pick<StoredName, 'entryId' | 'position'> | undefined = { entryId: 0, position: -1 };
   while (after !== undefined) {
-    const names: KeyedName[] = await readNamesAfter(db, {
+    const names: StoredName[] = await readNamesAfter(db, {
       serviceId,
       source,
       after,

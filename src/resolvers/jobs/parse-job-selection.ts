@@ -17,13 +17,16 @@ export function parseJobSelection({ ids, all }: JobSelectionInput): readonly num
   return ids.map(Number);
 }
 
-/** Throws OperatorError when one of the selected jobs does not exist or did not fail. */
-export function requireAllFound(
+/**
+ * Throws OperatorError, so that the transaction of the caller rolls back, when a selected job was not changed: it does
+ * not exist or did not fail.
+ */
+export function requireAllChanged(
   selection: readonly number[] | 'all',
-  existing: readonly number[],
+  changedIds: readonly number[],
 ): void {
   if (selection === 'all') return;
-  const missing = selection.filter((id) => !existing.includes(id));
+  const missing = selection.filter((id) => !changedIds.includes(id));
   if (missing.length === 0) return;
   throw new OperatorError(`No failed job has the id ${missing.join(', ')}. Nothing was changed.`);
 }

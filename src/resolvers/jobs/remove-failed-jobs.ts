@@ -4,7 +4,7 @@ import { runInTransaction } from '../../db/transaction.ts';
 import {
   type JobSelectionInput,
   parseJobSelection,
-  requireAllFound,
+  requireAllChanged,
 } from './parse-job-selection.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function removeFailedJobs(db: Db, jobs: JobSelectionInput): Promise
   const selection = parseJobSelection(jobs);
   return await runInTransaction(db, async (tx) => {
     const removed = await deleteFailedJobs(tx, selection);
-    requireAllFound(selection, removed);
+    requireAllChanged(selection, removed);
     return removed;
   });
 }

@@ -4,7 +4,7 @@ import { runInTransaction } from '../../db/transaction.ts';
 import {
   type JobSelectionInput,
   parseJobSelection,
-  requireAllFound,
+  requireAllChanged,
 } from './parse-job-selection.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function retryJobs(db: Db, jobs: JobSelectionInput): Promise<number
   const selection = parseJobSelection(jobs);
   return await runInTransaction(db, async (tx) => {
     const retried = await retryFailedJobs(tx, selection);
-    requireAllFound(selection, retried);
+    requireAllChanged(selection, retried);
     return retried;
   });
 }

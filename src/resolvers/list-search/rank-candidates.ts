@@ -22,14 +22,14 @@ export type RankedCandidate = EntryKey & { subject: number; score: number };
 
 type RankQuery = { serviceId: number; parties: readonly ScreenedParty[]; minScore: number };
 
-/** Candidates before scoring. Names are only those near the query names. */
+/** Candidates before scoring. The names are those that selectNearNames selected. */
 export type UnrankedCandidates = Pick<Candidates, 'identified' | 'names'> &
   Pick<ValidEntries, 'partyTypes'>;
 
 /**
  * Ranks the candidates worth reading: entries with a shared identifier, and entries with a name that reaches the
- * threshold. Returns the candidates of each subject, best first. `score` is an upper bound, because weak aliases are
- * not known yet.
+ * threshold. Returns the candidates of each subject, best first. `score` is an upper bound: only the entry shows which
+ * names are weak aliases, which raise no alert.
  */
 export async function rankCandidates(
   { serviceId, parties, minScore }: RankQuery,
@@ -47,6 +47,7 @@ export async function rankCandidates(
     (parties[subject]?.rfcs.length ?? 0) > 0 ? Math.min(minScore, POSSIBLE_THRESHOLD) : minScore;
   const scored = await mapInSlices(serviceId, names, (candidate): RankedCandidate => {
     const [party, partyType] = [parties[candidate.subject], partyTypes.get(candidate.entryId)];
+    // An entry without party type is not valid on the day; the filter below drops it.
     if (party === undefined || partyType === undefined) return { ...candidate, score: 0 };
     const entryNames = prepare(candidate.name, toNamePartyType(partyType));
     return {
@@ -70,8 +71,8 @@ export async function rankCandidates(
 /** Maximum number of names scored for a subject; beyond it, the nearest by estimate are selected. */
 const SCORED_MAX = 600;
 /**
- * Maximum number of names that are scored although their estimated distance is large: the estimate does not recognize
- * short forms of names.
+ * Number of nearest names that are scored at any distance, because the estimate does not recognize short forms of
+ * names. Farther ones are scored only below UNMATCHED_WORD_DISTANCE.
  */
 const FAR_NAMES_MAX = 100;
 
@@ -86,6 +87,7 @@ export async function selectNearNames(
   for (const [subject, namesOfSubject] of bySubject) {
     const prefilters = (parties[subject]?.names ?? []).map(createNamePrefilter);
     const estimateDistance = ({ name }: CandidateName): number => {
+      // Undefined for a script that the prefilter does not support: the distance is 0.
       const words = listPrefilterWords(name);
       return Math.min(
         ...prefilters.map(({ measureName, measureWord }) => measureName(words?.map(measureWord))),

@@ -20,11 +20,11 @@ const BATCH_MAX = 500;
  * data key whose master key is missing.
  */
 export async function rotateDataKeys(db: Db, vault: KeyVault): Promise<number> {
-  const [current = ''] = await vault.masterKeyIds();
+  const [masterKeyId] = await vault.masterKeyIds();
   await runInTransaction(db, waitForNewDataKeys);
   let total = 0;
-  for (const serviceId of await listServicesToRewrap(db, current))
-    total += await rotateServiceKeys(db, vault, { serviceId, masterKeyId: current });
+  for (const serviceId of await listServicesToRewrap(db, masterKeyId))
+    total += await rotateServiceKeys(db, vault, { serviceId, masterKeyId });
   return total;
 }
 
@@ -46,5 +46,6 @@ async function rotateServiceKeys(
 }
 
 async function rewrap(vault: KeyVault, key: OwnedDataKey): Promise<OwnedDataKey> {
-  return { ...key, ...(await vault.wrapKey(await vault.unwrapKey(key, key), key)) };
+  const owner = { serviceId: key.serviceId, businessId: key.businessId };
+  return { ...key, ...(await vault.wrapKey(await vault.unwrapKey(key, owner), owner)) };
 }

@@ -11,10 +11,10 @@ type KeyVault = Pick<FileVault, 'wrapKey' | 'unwrapKey' | 'masterKeyIds'>;
  * AppError `files_unavailable` when the master key that encrypts it is missing.
  */
 export async function rotateSigningKey(db: Db, vault: KeyVault): Promise<boolean> {
-  const [current = ''] = await vault.masterKeyIds();
+  const [currentId] = await vault.masterKeyIds();
   return await runInTransaction(db, async (tx) => {
     const row = await lockSigningKey(tx);
-    if (row === undefined || row.sealed === null || row.sealed.masterKeyId === current)
+    if (row === undefined || row.sealed === null || row.sealed.masterKeyId === currentId)
       return false;
     const { kid, sealed } = row;
     const wrapped = { masterKeyId: sealed.masterKeyId, wrappedKey: sealed.sealedKey };

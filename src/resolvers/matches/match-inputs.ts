@@ -36,7 +36,7 @@ const verdictShape = {
 const matchDecisionSchema = z.object({
   externalId: externalIdSchema,
   sourceCode: sourceCodeSchema.nullish(),
-  /** Hash of the facts of the list entry that the reviewer saw (`ListEntry.matterHash`). */
+  /** `ListEntry.matterHash` of the entry that the reviewer saw: the hash of the facts that decide a match. */
   expectedMatterHash: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'Must have 64 lowercase hexadecimal digits')
@@ -46,15 +46,14 @@ const matchDecisionSchema = z.object({
   note: verdictShape.note,
 });
 
-/**
- * Resolution of the matches of a person. An item of `matches` takes a verdict, reason or note that it omits from here.
- */
+/** Resolution of the matches of a person. `verdict`, `reason` and `note` are the defaults of the items of `matches`. */
 const resolutionShape = {
   ...verdictShape,
   reviewer: z
     .strictObject({ name: optionalText, email: line(EMAIL_LENGTH_MAX).nullish() })
     .nullish(),
   matches: z.array(matchDecisionSchema).min(1).max(MATCHES_MAX).nullish(),
+  /** True to replace decisions that differ; otherwise they are a conflict. */
   reopen: z.boolean().nullish(),
   resolvedAt: z
     .date()
@@ -161,7 +160,7 @@ function checkNotes(input: Notes, context: z.RefinementCtx): void {
 
 type Optional = { [Name in keyof ResolutionInput]?: unknown };
 
-/** Requires both a verdict and a reason when any field of the resolution is set. */
+/** Requires both a verdict and a reason when any field of the decision is set. */
 function checkVerdictGiven(input: Optional, context: z.RefinementCtx): void {
   const { verdict, reason, note, reviewer, matches, reopen, resolvedAt } = input;
   const isAnyGiven = [verdict, reason, note, reviewer, matches, reopen, resolvedAt].some(isGiven);

@@ -24,24 +24,26 @@ export type ImportResult = {
   templates: ImportOutcome;
   combinedFrom: ImportOutcome;
   /**
-   * Stored questionnaires, one for each processed template; on a dry run, those that would be stored. Undefined for a
-   * repeated request other than a dry run: listImported reads them.
+   * Stored questionnaires, one for each distinct processed template; in a dry run, those that would be stored. Undefined
+   * in a replayed result, for which listImported reads them; a dry run is computed again.
    */
   questionnaires: FilledQuestionnaire[] | undefined;
+  /** Keys of sent answers that no processed template contains. */
   ignoredQuestions: string[];
-  /** Number of answers that were stored, or were stored before with the same value. */
+  /** Number of answers that were stored (in a dry run, would be stored), or were stored before with the same value. */
   appliedCount: number;
 };
 
-type CombinedImport = {
+/** Input of an import, the stored data that it needs, and the outcome for each template. */
+type ComputedImport = {
   input: ImportAnswersInput;
   material: ImportMaterial;
   outcomes: ReadonlyMap<string, TargetOutcome>;
 };
 
 /** Creates the result, one step for each questionnaire. */
-export function* createImportResult(reported: CombinedImport): Generator<void, ImportResult> {
-  const { input, material, outcomes } = reported;
+export function* createImportResult(computed: ComputedImport): Generator<void, ImportResult> {
+  const { input, material, outcomes } = computed;
   const { targets } = material;
   return {
     userId: input.userId,
@@ -51,14 +53,14 @@ export function* createImportResult(reported: CombinedImport): Generator<void, I
     combinedFrom: splitKeys(input.combinedFrom ?? [], (key) =>
       material.sources.includes(key) ? undefined : 'not_filled',
     ),
-    questionnaires: yield* fillQuestionnaires(reported),
+    questionnaires: yield* fillQuestionnaires(computed),
     ignoredQuestions: listIgnoredQuestions(material.sent, targets),
     appliedCount: [...outcomes.values()].reduce((sum, outcome) => sum + outcome.applied.length, 0),
   };
 }
 
-function* fillQuestionnaires(reported: CombinedImport): Generator<void, FilledQuestionnaire[]> {
-  const { input, material, outcomes } = reported;
+function* fillQuestionnaires(computed: ComputedImport): Generator<void, FilledQuestionnaire[]> {
+  const { input, material, outcomes } = computed;
   const filled: FilledQuestionnaire[] = [];
   for (const key of new Set(input.templates)) {
     const questions = material.targets.get(key);

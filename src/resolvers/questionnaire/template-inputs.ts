@@ -12,7 +12,7 @@ import {
 const QUESTION_LENGTH_MAX = 10_000;
 const QUESTIONS_MAX = 10_000;
 
-/** Fields of a template; GraphQL, REST and file import apply the same checks. */
+/** Fields of a template; upsertQuestionnaireTemplate and the file import apply the same checks. */
 export const templateMembers = { key: keyLine(), title: line(NAME_LENGTH_MAX) };
 export const questionMembers = { key: keyLine(), text: text(QUESTION_LENGTH_MAX) };
 
@@ -29,7 +29,7 @@ export function questionList<Question extends z.ZodType<{ key: string }>>(
     });
 }
 
-/** True when no key occurs twice. Tolerates invalid items, because WHEN_ARRAY also runs this check on invalid lists. */
+/** True when no key occurs twice. Runs even when items are invalid (WHEN_ARRAY), so that an item may be null. */
 function hasDistinctKeys(questions: readonly ({ key: string } | null)[]): boolean {
   const keys = questions.flatMap((question) => question?.key ?? []);
   return new Set(keys).size === keys.length;
@@ -38,6 +38,7 @@ function hasDistinctKeys(questions: readonly ({ key: string } | null)[]): boolea
 export const upsertTemplateInput = z.object({
   ...templateMembers,
   questions: questionList(z.object(questionMembers)),
+  /** 0 requires that the template does not exist. */
   expectedVersion: z.number().int().min(0).nullish(),
   idempotencyKey: idempotencyKeySchema.nullish(),
 });

@@ -82,7 +82,7 @@ export const screenedPersonSchema = z
     const hasIdentifier =
       [person.rfc, person.curp].some((taxId) => taxId?.trim()) || person.passport;
     if (hasIdentifier || HAS_LETTER_OR_DIGIT.test(name)) return;
-    const issue = issueOptions('required', 'A name or an identifier is required');
+    const issue = issueOptions('required', 'A name, an RFC, a CURP or a passport is required');
     context.addIssue({ code: 'custom', path: ['name'], ...issue });
   }, WHEN_OBJECT);
 export type ScreenedPerson = z.infer<typeof screenedPersonSchema>;

@@ -4,7 +4,7 @@ import { builder } from './builder.ts';
 
 type Types = typeof builder.$inferSchemaTypes;
 
-/** Creates the connection type of an object type, with `totalCount`: the number of items that match the filter. */
+/** Creates the connection type of an object type, with `totalCount`: the number of items of the list, after its filter. */
 export function createCountedConnection<Shape>(
   type: ObjectRef<Types, Shape>,
   name: string,
@@ -17,7 +17,7 @@ export function createCountedConnection<Shape>(
       fields: (t) => ({
         totalCount: t.int({
           description:
-            'Number of items that match the filter; 10,000 when there are more. Counted only when selected.',
+            'Number of items of the list, after its filter, if any; 10,000 when there are more. Counted only when selected.',
           resolve: async (page) => await page.count(),
         }),
       }),

@@ -83,7 +83,8 @@ builder.objectType(UserNotFoundError, {
 
 builder.objectType(FileNotFoundError, {
   name: 'FileNotFoundError',
-  description: `${describeMissing('file')} v4: 404 \`not_found\`.`,
+  description:
+    'Error for a file or an extraction that does not exist in the service. A repeated request with an idempotency key fails with this error when the file or the extraction was deleted in the meantime. v4: 404 `not_found`.',
   interfaces: [UserError],
 });
 

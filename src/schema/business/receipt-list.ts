@@ -17,7 +17,7 @@ builder.objectField(DeletionReceiptType, 'business', (t) =>
     type: BusinessType,
     nullable: true,
     description:
-      'Current state of the business. Null when the business itself was deleted. v4: GET /api/v4/business/detail.',
+      'Current state of the business. Null when the business was deleted, with this receipt or later. v4: GET /api/v4/business/detail.',
     resolve: async ({ businessId, businessDeleted }, _args, ctx) =>
       businessDeleted ? null : await findBusiness(ctx, { databaseId: businessId }),
   }),

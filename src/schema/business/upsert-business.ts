@@ -157,7 +157,7 @@ builder.mutationField('upsertBusiness', (t) =>
   t.field({
     type: UpsertBusinessPayload,
     description:
-      'Creates or updates the business with the given `externalId`, its participants and its requested documents, atomically. Participants and documents that the input does not name are kept, unless `missingParticipants` or `missingDocuments` is DELETE. The version of the business is incremented when something changed. Requires scope `business:write`. v4: POST /api/v4/fiduciary/requests.',
+      'Creates or updates the business with the given `externalId`, its participants and its requested documents, atomically. Participants and documents that the input does not name are kept, unless `missingParticipants` or `missingDocuments` is DELETE. The version of the business is incremented when something changed. A repeated request fails with BusinessNotFoundError when its business was deleted. Requires scope `business:write`. v4: POST /api/v4/fiduciary/requests.',
     errors: {
       types: [
         InputValidationError,

@@ -3,10 +3,11 @@ import { GraphQLError } from 'graphql';
 type Http = { status: number; spec?: boolean };
 
 /**
- * HTTP status of an operation that did not run. With `spec`, Yoga applies it to application/graphql-response+json only;
- * a response in application/json has status 200, by GraphQL over HTTP.
+ * HTTP status of an operation without a result: it did not run, or its result is too large to send. With `spec`, Yoga
+ * applies it to application/graphql-response+json only; a response in application/json has status 200, by GraphQL over
+ * HTTP.
  */
-export const NOT_RUN = { status: 400, spec: true } as const satisfies Http;
+export const NO_RESULT_STATUS = { status: 400, spec: true } as const satisfies Http;
 
 /** Returns the error with the HTTP status of an operation that did not run. */
 export function toNotRun(error: GraphQLError): GraphQLError {
@@ -17,18 +18,18 @@ export function toNotRun(error: GraphQLError): GraphQLError {
     positions,
     path,
     originalError,
-    extensions: { ...extensions, http: NOT_RUN },
+    extensions: { ...extensions, http: NO_RESULT_STATUS },
   });
 }
 
-/** Thrown by waiting work once the result of its execution is complete. No caller receives it. */
+/** Rejects work that still waits when its execution has ended. No caller receives it. */
 export class ExecutionOverError extends Error {
   constructor() {
     super('The execution is over.');
   }
 }
 
-/** Reason why an operation is rejected or stopped: a limit, never an error of a field. */
+/** Reason why an operation is rejected or stopped as a whole: a limit, or a client that has disconnected. */
 export class Refusal extends GraphQLError {
   readonly http: Http;
 
@@ -55,7 +56,7 @@ export function createMutationTooLargeRefusal(bytesMax: number): Refusal {
 function createTooLarge(message: string): Refusal {
   return new Refusal(message, {
     codeMessage: 'payload_too_large',
-    http: NOT_RUN,
+    http: NO_RESULT_STATUS,
   });
 }
 

@@ -136,7 +136,9 @@ const ConflictType = builder.objectRef<SourcedConflict>('PersonalConflict').impl
       type: FieldNameEnum,
       description: 'Name of the field that differs. v4: `name`.',
     }),
-    stored: t.exposeString('stored', { description: 'Stored value of the field. v4: `stored`.' }),
+    stored: t.exposeString('stored', {
+      description: 'Stored value of the field, unmasked. v4: `stored`.',
+    }),
     extracted: t.expose('extracted', {
       type: ExtractedFieldType,
       description: 'Value of the field in the document. v4: `extracted`.',
@@ -152,7 +154,7 @@ const ConflictType = builder.objectRef<SourcedConflict>('PersonalConflict').impl
       type: ExtractionType,
       nullable: true,
       description:
-        'Extraction from which applyExtraction last stored the field. The stored value may have been changed since. Null when applyExtraction never stored the field. v4: `stored_from`.',
+        'Extraction from which applyExtraction last stored the field. The stored value may have been changed since. Null when applyExtraction never stored the field, and when that extraction was deleted. v4: `stored_from`.',
       resolve: async ({ appliedFrom }, _args, ctx) =>
         appliedFrom === null ? null : await findExtraction(ctx, appliedFrom),
     }),

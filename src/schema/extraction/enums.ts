@@ -43,8 +43,8 @@ const FAILURES: Readonly<Record<ExtractionFailure, string>> = {
     'Reading took more than one minute of processor time, or more than three minutes in total. v4: `timed_out`.',
   reader_lost:
     'Process that read the document exceeded its memory limit or crashed. v4: `reader_lost`.',
-  file_gone: 'File was deleted, or its content was lost, before it could be read. v4: `file_gone`.',
-  given_up: 'Extraction was abandoned after several attempts. v4: `given_up`.',
+  file_gone: 'Content of the file was lost before it could be read. v4: `file_gone`.',
+  given_up: 'Extraction was abandoned after 12 attempts. v4: `given_up`.',
 };
 const SOURCES: Readonly<Record<FieldSource, string>> = {
   text: 'Value was read from the text of the PDF. v4: `text`.',

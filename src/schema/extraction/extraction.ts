@@ -71,23 +71,24 @@ builder.node(ExtractionType, {
 builder.objectFields(ExtractionType, (t) => ({
   checks: t.expose('checks', {
     type: [CheckType],
-    description: 'Checks of the document with their results. v4: `checks`.',
+    description:
+      'Checks of the document with their results. Empty unless the status is DONE. v4: `checks`.',
   }),
   fields: t.field({
     type: FieldsType,
     description:
-      'Fields of the document. Values are null without scope `personal:read`. With the scope, every read is recorded in the audit trail. v4: `fields`.',
+      'Fields of the document. Empty unless the status is DONE. Values are null without scope `personal:read`. With the scope, every read is recorded in the audit trail. v4: `fields`.',
     resolve: async ({ id }, _args, ctx) => await getVisibleFields(ctx, id),
   }),
   engine: t.exposeString('engine', {
     nullable: true,
     description:
-      'Name and version of the engine that read the document. Null while the status is QUEUED, and when no reading ended. v4: `engine`.',
+      'Name and version of the engine that read the document. Null while the status is QUEUED, and when the extraction failed before a reading ended (FILE_GONE, GIVEN_UP). v4: `engine`.',
   }),
   durationMs: t.exposeInt('durationMs', {
     nullable: true,
     description:
-      'Duration of the reading, in milliseconds. Null while the status is QUEUED, and when no reading ended. v4: `duration_ms`.',
+      'Duration of the reading, in milliseconds. Null while the status is QUEUED, and when the extraction failed before a reading ended (FILE_GONE, GIVEN_UP). v4: `duration_ms`.',
   }),
   createdAt: t.expose('createdAt', {
     type: 'DateTime',

@@ -102,7 +102,7 @@ builder.mutationField('createFileUpload', (t) =>
   t.field({
     type: CreateFileUploadPayload,
     description:
-      'Starts the upload of a file. The client then sends the bytes to `uploadUrl` with PUT, and calls completeFileUpload. An upload that is not completed within one hour is deleted with its bytes. Fails with QUOTA_EXCEEDED when the service may not store that many bytes. Requires scope `file:write`. v4: POST /api/v4/file/upload, in one request.',
+      'Starts the upload of a file. The client then sends the bytes to `uploadUrl` with PUT, and calls completeFileUpload. An upload that is not completed within one hour is deleted with its bytes. Fails with QUOTA_EXCEEDED when the service may not store that many bytes. A repeated request fails with FileNotFoundError when its file was deleted. Requires scope `file:write`. v4: POST /api/v4/file/upload, in one request.',
     errors: {
       types: [
         BusinessNotFoundError,

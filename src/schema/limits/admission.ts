@@ -3,7 +3,7 @@ import type { Plugin } from 'graphql-yoga';
 import type { RequestContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { areLarge, coerceLargeVariables } from '../execution/large-variables.ts';
-import { NOT_RUN, toNotRun } from '../execution/refusals.ts';
+import { NO_RESULT_STATUS, toNotRun } from '../execution/refusals.ts';
 import { coerceVariables, type ValidOperation } from '../execution/valid-operation.ts';
 import { LIMIT_EXCEEDED } from './limits.ts';
 import { getOperationCost, type OperationWithVariables } from './operation-cost.ts';
@@ -31,7 +31,9 @@ export function createAdmission(costMax: number): Admission {
     if (cost instanceof GraphQLError) return cost;
     if (cost > costMax) {
       const message = `The operation costs ${cost} points: at most ${costMax}.`;
-      return new GraphQLError(message, { extensions: { ...LIMIT_EXCEEDED, http: NOT_RUN } });
+      return new GraphQLError(message, {
+        extensions: { ...LIMIT_EXCEEDED, http: NO_RESULT_STATUS },
+      });
     }
     const refusal = await charge(ctx, cost);
     if (refusal === undefined) ctx.rateLimitAccount.admittedCost = cost;

@@ -51,7 +51,7 @@ builder.queryField('listEntry', (t) =>
     type: ListEntryOnDay,
     nullable: true,
     description:
-      'Entry of a list that all services share, or of a list of the service itself. Null when none of the newest 200 versions of the entry was current at the requested date. Fails with LIST_UNAVAILABLE when the list is not loaded for that date, and with VALIDATION_FAILED for a future date and when neither the gateway nor the service has a list with the code. Requires scope `list:read`.',
+      'Entry of a list that all services share, or of a list of the service itself. Null when the entry was not in the list at the requested date; only its newest 200 versions are searched. Fails with LIST_UNAVAILABLE when the list is not loaded for that date. Fails with VALIDATION_FAILED for a future date, and for an unknown list code. Requires scope `list:read`.',
     args: {
       list: t.arg.string({
         required: true,

@@ -42,7 +42,7 @@ const ResolveParticipantMatchesPayload = builder
       }),
       resolvedCount: t.exposeInt('resolvedCount', {
         description:
-          'Number of matches that this request decided, including those set to SKIPPED, and without decisions that await a second user. A participant that the data import marked as pending without matches counts as one. v4: `resolved`.',
+          'Number of matches that this request decided. A match set to SKIPPED counts; a decision that awaits a second user does not. A participant that the data import marked as pending without matches counts as one. v4: `resolved`.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),

@@ -36,7 +36,7 @@ const ScreenInput = builder.inputType('ScreenInput', {
     }),
     lists: t.stringList({
       description:
-        'Lists to screen against, 1 to 50 codes (`ofac-sdn`, `custom:…`) or families (`ofac`, `un`, `pep`, `sat69`, `sat69b`, `sfp`, `own`). Defaults to all lists that were ever loaded, including the lists of the service itself; the lists of a family of which none is loaded for the date are added as not loaded, so that the outcome is not CLEAR.',
+        'Lists to screen against, 1 to 50 codes (`ofac-sdn`, `custom:…`) or families (`ofac`, `un`, `pep`, `sat69`, `sat69b`, `sfp`, `own`). Defaults to all lists that were ever loaded, including the lists of the service itself. When no list of a family is loaded for the date, its lists are reported as not loaded, and the outcome is not CLEAR. A licensed list that was never loaded is not reported.',
     }),
     asOf: t.field({
       type: 'Date',
@@ -72,7 +72,7 @@ builder.mutationField('screen', (t) =>
   t.field({
     type: ScreenPayload,
     description:
-      'Screens a subject against lists, by identifiers and by name, and stores the result. Fails with ListUnavailableError when none of the lists is loaded for the requested date. Requires scope `screening:write`.',
+      'Screens a subject against lists, by identifiers and by name, and stores the result. Fails with ListUnavailableError when none of the lists is loaded for the requested date. A repeated request fails with ScreeningNotFoundError when its screening was deleted. Requires scope `screening:write`.',
     errors: {
       types: [
         ParticipantNotFoundError,

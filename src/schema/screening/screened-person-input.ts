@@ -15,7 +15,7 @@ const PassportInput = builder.inputType('PassportInput', {
 
 export const ScreenedPersonInput = builder.inputType('ScreenedPersonInput', {
   description:
-    'Person or company to screen that is not a participant. A name or an identifier (RFC, CURP or passport) is required.',
+    'Person or company to screen that is not a participant. A name, an RFC with homoclave, a CURP or a passport is required.',
   fields: (t) => ({
     personType: t.field({
       type: PersonType,
@@ -44,7 +44,7 @@ export const ScreenedPersonInput = builder.inputType('ScreenedPersonInput', {
     }),
     country: t.string({
       description:
-        'Country of the subject. An equal country supports a match; a different country never contradicts one. v4: `pais`.',
+        'Country of the subject: two letters, or the name in English or Spanish. An equal country supports a match; a different country never contradicts one. v4: `pais`.',
     }),
   }),
 });

@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import type { RequestContext } from '../../context.ts';
 import { findTrustedDocument } from '../../resolvers/trusted-document/find-trusted-document.ts';
-import { NOT_RUN } from '../execution/refusals.ts';
+import { NO_RESULT_STATUS } from '../execution/refusals.ts';
 
 /**
  * Request parameters that may contain a document id: `documentId` of the GraphQL over HTTP draft, `doc_id` and `id` of
@@ -96,6 +96,6 @@ function badRequest(message: string): GraphQLError {
 }
 
 function createRejection(code: string, message: string): GraphQLError {
-  const extensions = { code, code_message: 'invalid_request', http: NOT_RUN };
+  const extensions = { code, code_message: 'invalid_request', http: NO_RESULT_STATUS };
   return new GraphQLError(message, { extensions });
 }

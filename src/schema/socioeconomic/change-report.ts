@@ -55,7 +55,7 @@ builder.mutationField('generateSocioeconomicReport', (t) =>
     type: GeneratePayload,
     complexity: { field: GENERATE_COST, multiplier: 1 },
     description:
-      'Generates the draft of a socioeconomic report (estudio socioeconómico) from the stored data of a participant and the answers of one user to questionnaires. The report states the source of each value, and lists missing values. Fails with ConsentRequiredError when the participant has no valid consent. Requires scopes `report:write` and `personal:read`. v4: POST /api/v4/socioeconomic/report.',
+      'Generates the draft of a socioeconomic report (estudio socioeconómico) from the stored data of a participant and the answers of one user to questionnaires. The report states the source of each value, and lists missing values. Fails with ConsentRequiredError when the participant has no valid consent. Fails with InputValidationError for a legal entity, and when `correctsId` is not a final report of the same person. A repeated request fails with ReportNotFoundError when its report was deleted. Requires scopes `report:write` and `personal:read`. v4: POST /api/v4/socioeconomic/report.',
     errors: {
       types: [
         ParticipantNotFoundError,
@@ -113,7 +113,7 @@ builder.mutationField('finalizeSocioeconomicReport', (t) =>
     type: FinalizePayload,
     complexity: { field: FINALIZE_COST, multiplier: 1 },
     description:
-      'Finalizes a draft: the report is signed, its PDF becomes a file of the business, and the report can no longer be changed. A final report is corrected by generating a new report (`correctsId`). Fails with ConflictError when the report is already final. Requires scope `report:write`.',
+      'Finalizes a draft: the report is signed, its PDF becomes a file of the business, and the report can no longer be changed. A final report is corrected by generating a new report (`correctsId`). Fails with ConflictError when the report is already final, and with InputValidationError when the draft has a contradiction of a kind that `acknowledge` does not list. Requires scope `report:write`.',
     errors: {
       types: [
         ReportNotFoundError,

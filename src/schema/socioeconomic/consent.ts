@@ -119,7 +119,7 @@ builder.mutationField('recordConsent', (t) =>
   t.field({
     type: RecordConsentPayload,
     description:
-      'Records the consent of a participant to a use of their data. A socioeconomic report requires a valid consent. Requires scope `report:write`.',
+      'Records the consent of a participant to a use of their data. A socioeconomic report requires a valid consent. A repeated request fails with ConsentNotFoundError when its consent was deleted. Requires scope `report:write`.',
     errors: {
       types: [
         ParticipantNotFoundError,

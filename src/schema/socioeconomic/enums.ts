@@ -158,7 +158,7 @@ export const FigureKeyEnum = builder.enumType('SocioeconomicFigureKey', {
 });
 
 export const FigureKindEnum = builder.enumType('SocioeconomicFigureKind', {
-  description: 'Unit of a figure. v4: `kind`.',
+  description: 'Kind of a figure, which determines the unit of its value. v4: `kind`.',
   values: createV4Values(FIGURE_KINDS, {
     money: 'Centavos of the Mexican peso.',
     percent: 'Hundredths of a percent: 3193 is 31.93 %.',
@@ -185,7 +185,7 @@ export const FigureInputKeyEnum = builder.enumType('SocioeconomicFigureInputKey'
 });
 
 export const FigureGapReasonEnum = builder.enumType('SocioeconomicFigureGapReason', {
-  description: 'Reason why an input of a figure is missing or unusable. v4: `reason`.',
+  description: 'Reason why an input of a figure is missing, incomplete or unusable. v4: `reason`.',
   values: createInnerValues(GAP_REASONS, {
     not_given: 'Report has no value for the input.',
     incomplete: 'Input is a sum, and one of its amounts is unknown.',

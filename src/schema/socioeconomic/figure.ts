@@ -19,7 +19,7 @@ const FigureInputType = builder.objectRef<FigureInput>('SocioeconomicFigureInput
 });
 
 const FigureGapType = builder.objectRef<FigureGap>('SocioeconomicFigureGap').implement({
-  description: 'Input of a figure that is missing or unusable, with the reason.',
+  description: 'Input of a figure that is missing, incomplete or unusable, with the reason.',
   fields: (t) => ({
     key: t.expose('key', {
       type: FigureInputKeyEnum,
@@ -27,7 +27,7 @@ const FigureGapType = builder.objectRef<FigureGap>('SocioeconomicFigureGap').imp
     }),
     reason: t.expose('reason', {
       type: FigureGapReasonEnum,
-      description: 'Reason why the input is missing or unusable. v4: `reason`.',
+      description: 'Reason why the input is missing, incomplete or unusable. v4: `reason`.',
     }),
   }),
 });
@@ -62,27 +62,29 @@ export const FigureType = builder.objectRef<Figure>('SocioeconomicFigure').imple
     }),
     kind: t.expose('kind', {
       type: FigureKindEnum,
-      description: 'Unit of the value. v4: `kind`.',
+      description: 'Kind of the figure, which determines the unit of its value. v4: `kind`.',
     }),
     value: t.expose('value', {
       type: 'SafeInt',
       nullable: true,
       description:
-        'Value of the figure in the unit that `kind` names. Null when it cannot be computed. v4: `value`.',
+        'Value of the figure in the unit that `kind` determines. Null when it cannot be computed. v4: `value`.',
     }),
     formula: t.exposeString('formula', { description: 'Formula of the figure, in Spanish.' }),
     isPartial: t.exposeBoolean('isPartial', {
-      description: 'True when the figure was computed although an input is unknown. v4: `partial`.',
+      description:
+        'True when the figure was computed although an input is incomplete: part of its sum is unknown. v4: `partial`.',
     }),
     inputs: t.expose('inputs', {
       type: [FigureInputType],
       complexity: USUALLY_EMPTY_LIST_COST,
-      description: 'Inputs of the figure that are known, at most 3.',
+      description: 'Inputs of the figure whose value is known, at most 3.',
     }),
     gaps: t.expose('gaps', {
       type: [FigureGapType],
       complexity: USUALLY_EMPTY_LIST_COST,
-      description: 'Inputs that are missing or unusable, each with the reason, at most 3.',
+      description:
+        'Inputs that are missing, incomplete or unusable, each with the reason, at most 3. `inputs` lists an incomplete or unusable input too.',
     }),
     threshold: t.expose('threshold', {
       type: FigureThreshold,

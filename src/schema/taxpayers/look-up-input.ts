@@ -4,7 +4,7 @@ import { PersonType } from '../business/participant.ts';
 /** Input of the queries that look up one taxpayer. */
 export const LookUpRfcInput = builder.inputType('LookUpRfcInput', {
   description:
-    'RFC or name of a taxpayer to look up in lists. At least one of `rfc` and `name` is required. The input is not stored.',
+    'RFC or name of a taxpayer to look up in lists. At least one of `rfc` and `name` is required. When both are given, the RFC determines the result and the name adds candidates. The input is not stored.',
   fields: (t) => ({
     rfc: t.string({
       description:

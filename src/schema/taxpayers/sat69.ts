@@ -96,7 +96,7 @@ builder.queryFields((t) => ({
   sat69: t.field({
     type: Sat69ListingType,
     description:
-      'Result of looking up an RFC or a name in the lists that the SAT publishes under article 69 of the Código Fiscal de la Federación (CFF). Fails with LIST_UNAVAILABLE when none of the lists is loaded for the requested date. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69.',
+      'Result of looking up an RFC or a name in the lists that the SAT publishes under article 69 of the Código Fiscal de la Federación (CFF). Fails with LIST_UNAVAILABLE when none of the lists is loaded for the requested date, and with OPERATION_IN_PROGRESS when the lists change during three attempts to search for a name. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69.',
     args: {
       input: t.arg({
         type: LookUpRfcInput,
@@ -111,7 +111,7 @@ builder.queryFields((t) => ({
   sat69Batch: t.field({
     type: [Sat69ListingType],
     description:
-      'Results of looking up at most 5000 RFCs in the lists that the SAT publishes under article 69 of the CFF, in the order of the input. One invalid RFC fails the whole request with VALIDATION_FAILED. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69, once for each RFC.',
+      'Results of looking up at most 5000 RFCs in the lists that the SAT publishes under article 69 of the CFF, in the order of the input. One invalid RFC fails the whole request with VALIDATION_FAILED. Fails with LIST_UNAVAILABLE when no list is loaded for the requested date, and with LIMIT_EXCEEDED when the result has more than 50,000 versions of list entries. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69, once for each RFC.',
     args: {
       rfcs: t.arg.stringList({ required: true, description: 'RFCs to look up, at most 5000.' }),
       asOf: t.arg({

@@ -76,7 +76,7 @@ builder.queryFields((t) => ({
   sat69b: t.field({
     type: Sat69bListingType,
     description:
-      'Result of looking up an RFC or a name in the lists that the SAT publishes under articles 69-B and 69-B Bis of the Código Fiscal de la Federación (CFF). Fails with LIST_UNAVAILABLE when neither list is loaded for the requested date. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69b.',
+      'Result of looking up an RFC or a name in the lists that the SAT publishes under articles 69-B and 69-B Bis of the Código Fiscal de la Federación (CFF). Fails with LIST_UNAVAILABLE when neither list is loaded for the requested date, and with OPERATION_IN_PROGRESS when the lists change during three attempts to search for a name. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69b.',
     args: {
       input: t.arg({
         type: LookUpRfcInput,
@@ -91,7 +91,7 @@ builder.queryFields((t) => ({
   sat69bBatch: t.field({
     type: [Sat69bListingType],
     description:
-      'Results of looking up at most 5000 RFCs in the lists that the SAT publishes under articles 69-B and 69-B Bis of the CFF, in the order of the input. One invalid RFC fails the whole request with VALIDATION_FAILED. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69b, once for each RFC.',
+      'Results of looking up at most 5000 RFCs in the lists that the SAT publishes under articles 69-B and 69-B Bis of the CFF, in the order of the input. One invalid RFC fails the whole request with VALIDATION_FAILED. Fails with LIST_UNAVAILABLE when no list is loaded for the requested date, and with LIMIT_EXCEEDED when the result has more than 50,000 versions of list entries. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69b, once for each RFC.',
     args: {
       rfcs: t.arg.stringList({ required: true, description: 'RFCs to look up, at most 5000.' }),
       asOf: t.arg({

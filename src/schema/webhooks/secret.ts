@@ -59,7 +59,7 @@ builder.mutationField('addWebhookEndpoint', (t) =>
   t.field({
     type: AddWebhookEndpointPayload,
     description:
-      'Creates a webhook endpoint, which receives the events that happen from now on. A service has at most 10 endpoints. Requires scope `webhook:manage`.',
+      'Creates a webhook endpoint, which receives the events that happen from now on. A service has at most 10 endpoints. A repeated request fails with WebhookNotFoundError when its endpoint was deleted. Requires scope `webhook:manage`.',
     errors: {
       types: [
         InputValidationError,

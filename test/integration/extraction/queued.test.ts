@@ -182,12 +182,13 @@ describe('a document that is read beside the requests', () => {
 
   it('has failed where the file loses its bytes meanwhile, and what was read is not kept', async () => {
     const { id, fileId } = await queueOne(12);
-    const worker = work(async () => {
+    const worker = work(async (_reading, manner) => {
+      manner?.onProgress?.({ pagesRead: 12, pageCount: 30 });
       const lost = { state: 'infected', storage_key: null, expires_at: new Date() } as const;
       await database.db.updateTable('files').set(lost).where('id', '=', fileId).execute();
       return READ;
     });
-    await expectEnd(id, { status: 'failed', failure: 'file_gone', pages: null });
+    await expectEnd(id, { status: 'failed', failure: 'file_gone', pages: null, pages_read: null });
     expect(await listTold(id)).toEqual([{ business_id: 12 }]);
     await worker.stop();
   });

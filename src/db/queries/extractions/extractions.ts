@@ -105,7 +105,10 @@ export async function finishExtraction(
     .executeTakeFirst();
 }
 
-/** Fails a queued extraction; returns the id of its file, or undefined when it is no longer queued. */
+/**
+ * Fails a queued extraction and resets its progress; returns the id of its file, or undefined when it is no longer
+ * queued.
+ */
 export async function failExtraction(
   db: Db,
   { serviceId, id }: ExtractionKey,
@@ -113,7 +116,13 @@ export async function failExtraction(
 ): Promise<number | undefined> {
   const failed = await db
     .updateTable('extractions')
-    .set({ status: 'failed', failure, finished_at: sql`now()` })
+    .set({
+      status: 'failed',
+      failure,
+      page_count: null,
+      pages_read: null,
+      finished_at: sql`now()`,
+    })
     .where('service_id', '=', serviceId)
     .where('id', '=', id)
     .where('status', '=', 'queued')

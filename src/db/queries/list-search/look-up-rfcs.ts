@@ -3,6 +3,7 @@ import type { EntryDetails, ListName } from '../../../domain/lists/list-entry.ts
 import type { ListSnapshot } from '../../../domain/lists/list-summary.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+import { hiddenTexts } from '../../statements/requested-ids.ts';
 import { snapshotAsJson } from '../lists/stated-day.ts';
 
 /** Snapshot of a list that applies on a day. */
@@ -62,7 +63,7 @@ const selectLookedUp = prepareStatement((db, value: ValueOf<RfcQuery>) =>
         from (
           select distinct on (source) * from list_snapshots
           where service_id = ${value('serviceId')}
-            and source = any((select ${value('sources')}::text[])::text[])
+            and source = any(${hiddenTexts(value('sources'))})
             and as_of <= ${value('day')}::date
           order by source, as_of desc, id desc
         ) s
@@ -84,8 +85,8 @@ const selectLookedUp = prepareStatement((db, value: ValueOf<RfcQuery>) =>
           from list_identifiers i
           join list_entries e on e.service_id = ${value('serviceId')} and e.id = i.entry_id
           where i.service_id = ${value('serviceId')} and i.kind = 'rfc'
-            and i.value = any((select ${value('rfcs')}::text[])::text[])
-            and e.source = any((select ${value('sources')}::text[])::text[])
+            and i.value = any(${hiddenTexts(value('rfcs'))})
+            and e.source = any(${hiddenTexts(value('sources'))})
             and e.valid_from <= ${value('day')}::date
             and (e.valid_to is null or e.valid_to > e.valid_from)
           order by i.value, e.entry_key, e.valid_from, e.id

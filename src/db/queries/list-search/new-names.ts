@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PartyType } from '../../../domain/lists/list-entry.ts';
 import { KEY_SEPARATOR } from '../../../domain/screening/search/name-index.ts';
 import type { Db } from '../../client.ts';
-import { toArrayLiteral } from '../../staging/copy-rows.ts';
-import { toArrayText } from '../../statements/requested-ids.ts';
+import { toTextArrayLiteral } from '../../staging/copy-rows.ts';
+import { toNumberArrayLiteral } from '../../statements/requested-ids.ts';
 
 /** Staged name of an entry that is new. */
 export type NewName = {
@@ -49,11 +49,11 @@ export async function closeNewNames(db: Db): Promise<void> {
 /** Converts names to columns; `keys` contains the search keys of each name, joined by `KEY_SEPARATOR`. */
 export function toNamePage(names: readonly NewName[], keys: readonly string[]): NamePage {
   return {
-    entryIds: toArrayText(names.map(({ entryId }) => entryId)),
-    positions: toArrayText(names.map(({ position }) => position)),
-    names: toArrayLiteral(names.map(({ name }) => name)),
-    kinds: toArrayLiteral(names.map(({ kind }) => kind)),
-    keys: toArrayLiteral(keys),
+    entryIds: toNumberArrayLiteral(names.map(({ entryId }) => entryId)),
+    positions: toNumberArrayLiteral(names.map(({ position }) => position)),
+    names: toTextArrayLiteral(names.map(({ name }) => name)),
+    kinds: toTextArrayLiteral(names.map(({ kind }) => kind)),
+    keys: toTextArrayLiteral(keys),
   };
 }
 

@@ -10,6 +10,7 @@ export type FetchedFile = { url: string; etag: string | null; lastModified: stri
 export type FetchedVersion = { sha256: Buffer; files: readonly FetchedFile[] };
 
 export type FetchSummary = {
+  /** Code of the list. */
   source: string;
   triedAt: Date;
   outcome: FetchOutcome;
@@ -22,8 +23,8 @@ const LISTED_MAX = 1000;
 const REASON_LENGTH_MAX = 500;
 
 /**
- * Returns the version that was fetched last when it is the current snapshot and was parsed by this version of the
- * rules; otherwise undefined, so that it must be fetched again.
+ * Returns the version that was fetched last when it is the current snapshot and was parsed with version `rules` of the
+ * parsing rules; otherwise undefined, so that it must be fetched again.
  */
 export async function findFetchedVersion(
   db: Db,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+import { hiddenTexts } from '../../statements/requested-ids.ts';
 import { isValidOnFirstDay, type SnapshotDays } from './snapshot-days.ts';
 
 type KeyCountQuery = { owners: readonly number[]; keys: readonly string[] };
@@ -20,7 +21,7 @@ const selectCounts = prepareStatement((db, value: ValueOf<KeyCountQuery>) =>
     select c.key, sum(c.names)::integer as names
     from list_key_counts c
     where c.service_id = any((select ${value('owners')}::integer[])::integer[])
-      and c.key = any((select ${value('keys')}::text[])::text[])
+      and c.key = any(${hiddenTexts(value('keys'))})
     group by c.key
     order by c.key
   `.compile(db),

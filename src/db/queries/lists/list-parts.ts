@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ValueOf } from '../../statements/prepared.ts';
+import { hiddenTexts } from '../../statements/requested-ids.ts';
 import { snapshotAsJson } from './stated-day.ts';
 
 /**
@@ -156,6 +157,6 @@ export function isValidOnDay(
   value: ValueOf<Pick<IdentifierQueryValues, 'sources' | 'includesCustomLists' | 'day'>>,
 ): RawBuilder<boolean> {
   return sql`(
-    e.source = any((select ${value('sources')}::text[])::text[]) or ${value('includesCustomLists')}::boolean and e.service_id > 0
+    e.source = any(${hiddenTexts(value('sources'))}) or ${value('includesCustomLists')}::boolean and e.service_id > 0
   ) and e.valid_from <= ${value('day')}::date and (e.valid_to is null or e.valid_to > ${value('day')}::date)`;
 }

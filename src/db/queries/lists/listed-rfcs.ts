@@ -4,6 +4,7 @@ import { ALL_SERVICES, SAT69_LISTS, SAT69B_LISTS } from '../../../domain/lists/l
 import { today } from '../../../runtime/calendar.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+import { hiddenTexts } from '../../statements/requested-ids.ts';
 
 /** Entry of article 69-B or 69-B Bis. `word` is its status in the wording of the SAT. */
 export type ListedProcedure = {
@@ -56,25 +57,25 @@ const selectListed = prepareStatement((db, value: ValueOf<ListedRfcsQuery>) => {
     from list_identifiers i
     join list_entries e on e.service_id = ${value('serviceId')} and e.id = i.entry_id
     where i.service_id = ${value('serviceId')} and i.kind = 'rfc'
-      and i.value = any((select ${value('rfcs')}::text[])::text[])
+      and i.value = any(${hiddenTexts(value('rfcs'))})
       and e.valid_from <= ${day} and (e.valid_to is null or e.valid_to > ${day})`;
   return sql<ListedRfcs>`
     select
       (
         select coalesce(json_agg(distinct s.source order by s.source), '[]') from list_snapshots s
         where s.service_id = ${value('serviceId')} and s.as_of <= ${day}
-          and (s.source = any((select ${value('sat69')}::text[])::text[])
-            or s.source = any((select ${value('sat69b')}::text[])::text[]))
+          and (s.source = any(${hiddenTexts(value('sat69'))})
+            or s.source = any(${hiddenTexts(value('sat69b'))}))
       ) as loaded,
       (
         select coalesce(json_agg(distinct i.value order by i.value), '[]') ${fromListedToday}
-          and e.source = any((select ${value('sat69')}::text[])::text[])
+          and e.source = any(${hiddenTexts(value('sat69'))})
       ) as owing,
       (
         select coalesce(json_agg(p order by p.rfc, p.entry_key), '[]')
         from (
           select i.value as rfc, e.entry_key, e.source, e.status as word, e.details ${fromListedToday}
-            and e.source = any((select ${value('sat69b')}::text[])::text[])
+            and e.source = any(${hiddenTexts(value('sat69b'))})
           order by i.value, e.entry_key limit ${value('limit')}
         ) p
       ) as procedures`.compile(db);

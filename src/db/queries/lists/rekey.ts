@@ -2,22 +2,25 @@ import { sql } from 'kysely';
 import type { PartyType } from '../../../domain/lists/list-entry.ts';
 import { KEY_SEPARATOR } from '../../../domain/screening/search/name-index.ts';
 import type { Db } from '../../client.ts';
-import { toArrayLiteral } from '../../staging/copy-rows.ts';
-import { toArrayText } from '../../statements/requested-ids.ts';
+import { toTextArrayLiteral } from '../../staging/copy-rows.ts';
+import { toNumberArrayLiteral } from '../../statements/requested-ids.ts';
 import type { ListOwner } from './snapshots.ts';
 
 /** List whose search keys were computed by older rules, with the day of its newest snapshot. */
 export type OutdatedList = ListOwner & { asOf: string };
 
-/** Returns the lists with search keys of older rules than `keyRules`: of all lists, or only `owner`. */
+/**
+ * Returns the lists whose search keys were computed by a version of the rules before `keyRules`. With `list`, checks
+ * only that one.
+ */
 export async function listOutdatedKeys(
   db: Db,
-  { keyRules, owner }: { keyRules: number; owner?: ListOwner },
+  { keyRules, list }: { keyRules: number; list?: ListOwner },
 ): Promise<OutdatedList[]> {
   const isRequested =
-    owner === undefined
+    list === undefined
       ? sql`true`
-      : sql`service_id = ${owner.serviceId} and source = ${owner.source}`;
+      : sql`service_id = ${list.serviceId} and source = ${list.source}`;
   const { rows } = await sql<OutdatedList>`
     select service_id as "serviceId", source, max(as_of)::text as "asOf" from list_snapshots
     where ${isRequested}
@@ -40,15 +43,15 @@ export async function markKeyRules(
 }
 
 /** Stored name, identified by its entry and its position in the entry. */
-export type KeyedName = { entryId: number; position: number; name: string; partyType: PartyType };
+export type StoredName = { entryId: number; position: number; name: string; partyType: PartyType };
 
 /** Reads the names of all versions of a list in order, after a position. */
 export async function readNamesAfter(
   db: Db,
-  page: ListOwner & { after: Pick<KeyedName, 'entryId' | 'position'>; limit: number },
-): Promise<KeyedName[]> {
+  page: ListOwner & { after: Pick<StoredName, 'entryId' | 'position'>; limit: number },
+): Promise<StoredName[]> {
   const { serviceId, source, after, limit } = page;
-  const { rows } = await sql<KeyedName>`
+  const { rows } = await sql<StoredName>`
     select n.entry_id as "entryId", n.position, n.name, e.party_type as "partyType"
     from list_names n
     join list_entries e on e.service_id = n.service_id and e.id = n.entry_id and e.source = ${source}
@@ -61,16 +64,16 @@ export async function readNamesAfter(
 /** Updates the keys of names that differ; `keys` contains the keys of each name, joined by `KEY_SEPARATOR`. */
 export async function replaceKeys(
   db: Db,
-  { serviceId, names, keys }: { serviceId: number; names: readonly KeyedName[]; keys: string[] },
+  { serviceId, names, keys }: { serviceId: number; names: readonly StoredName[]; keys: string[] },
 ): Promise<void> {
   await sql`
     update list_names n set keys = new_keys.keys
     from (
       select entry_id, position, string_to_array(keys, ${KEY_SEPARATOR}::text) as keys
       from unnest(
-        ${toArrayText(names.map(({ entryId }) => entryId))}::bigint[],
-        ${toArrayText(names.map(({ position }) => position))}::smallint[],
-        ${toArrayLiteral(keys)}::text[]
+        ${toNumberArrayLiteral(names.map(({ entryId }) => entryId))}::bigint[],
+        ${toNumberArrayLiteral(names.map(({ position }) => position))}::smallint[],
+        ${toTextArrayLiteral(keys)}::text[]
       ) new_keys (entry_id, position, keys)
     ) new_keys
     where n.service_id = ${serviceId} and n.entry_id = new_keys.entry_id and n.position = new_keys.position

@@ -15,7 +15,7 @@ import {
 } from '../../statements/json-columns.ts';
 import type { ValueOf } from '../../statements/prepared.ts';
 import { ROWS_LIMIT, requireRowCount } from '../../statements/read-bounds.ts';
-import { toArrayText } from '../../statements/requested-ids.ts';
+import { toNumberArrayLiteral } from '../../statements/requested-ids.ts';
 import { requireWithinRolesLimit, unlessRolesTooLong } from './bounded-roles.ts';
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
 
@@ -78,8 +78,8 @@ export function firstPagesCtes(value: ValueOf<PageValues>): RawBuilder<unknown> 
 export function toPageValues({ serviceId, keys }: ServiceKeys<FirstPage>): PageValues {
   return {
     serviceId,
-    businessIds: toArrayText(keys.map((page) => page.businessId)),
-    limits: toArrayText(keys.map((page) => page.limit)),
+    businessIds: toNumberArrayLiteral(keys.map((page) => page.businessId)),
+    limits: toNumberArrayLiteral(keys.map((page) => page.limit)),
   };
 }
 

@@ -12,7 +12,8 @@ const ANSWERS_PER_STATEMENT = 10_000;
 
 /**
  * Stores answers, replacing existing ones, and sets the update time of their questionnaires. Sends a statement for each
- * ANSWERS_PER_STATEMENT answers; the last one is pipelined.
+ * ANSWERS_PER_STATEMENT answers. The last one is deferred: in a transaction the promise resolves before it runs, and the
+ * next statement or the commit fails with its error.
  */
 export async function upsertAnswers(
   db: Db,
@@ -38,7 +39,7 @@ function toStatement(
   return storeAnswers(db, {
     serviceId,
     userId,
-    questionnaireKeys: [...new Set(templateKeys)],
+    distinctTemplateKeys: [...new Set(templateKeys)],
     templateKeys,
     questions: column('question'),
     answers: column('answer'),
@@ -47,9 +48,9 @@ function toStatement(
   });
 }
 
-/** Values of the statement: keys of the questionnaires, and one array for each column of the answers. */
+/** Values of the statement. Each array but `distinctTemplateKeys` has one element for each answer. */
 type StoredValues = UserKey & {
-  questionnaireKeys: readonly string[];
+  distinctTemplateKeys: readonly string[];
   templateKeys: string[];
   questions: string[];
   answers: string[];
@@ -62,7 +63,7 @@ const storeAnswers = prepareStatement((db, value: ValueOf<StoredValues>) =>
     with touched_questionnaires as (
       insert into filled_questionnaires (service_id, user_id, template_key)
       select ${value('serviceId')}, ${value('userId')}, key
-      from unnest(${value('questionnaireKeys')}::text[]) as questionnaires (key)
+      from unnest(${value('distinctTemplateKeys')}::text[]) as questionnaires (key)
       on conflict (service_id, user_id, template_key) do update set updated_at = excluded.updated_at
     )
     insert into answers

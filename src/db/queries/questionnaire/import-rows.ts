@@ -12,6 +12,7 @@ import {
 } from '../../statements/json-columns.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { throwTooLong } from '../../statements/read-bounds.ts';
+import { hiddenTexts } from '../../statements/requested-ids.ts';
 import { runPipelined } from '../../statements/run-pipelined.ts';
 import {
   ANSWER_TEXTS,
@@ -98,13 +99,13 @@ const selectImportRows = prepareStatement((db, value: ValueOf<UserKey & Question
         )) order by t.key), '[]')::text
         from questionnaire_templates t
         where t.service_id = ${value('serviceId')}
-          and t.key = any((select ${value('targets')}::text[])::text[])
+          and t.key = any(${hiddenTexts(value('targets'))})
       ) end as targets,
       case when (select is_within_limit from question_limit) and ${isSmallEnough(ANSWER_TEXTS, fromNamedAnswers(value))} then (
         select coalesce(json_agg(json_build_array(f.template_key, f.updated_at, ${selectAnswerColumns(value)})), '[]')::text
         from filled_questionnaires f
         where f.service_id = ${value('serviceId')} and f.user_id = ${value('userId')}
-          and f.template_key = any((select ${value('named')}::text[])::text[])
+          and f.template_key = any(${hiddenTexts(value('named'))})
       ) end as filled
   `.compile(db),
 );
@@ -117,7 +118,7 @@ function isWithinQuestionLimit(value: ValueOf<UserKey & Questionnaires>): RawBui
       join questions q
         on q.service_id = ${value('serviceId')} and q.template_key between t.key and t.key
       where t.service_id = ${value('serviceId')}
-        and t.key = any((select ${value('targets')}::text[])::text[])
+        and t.key = any(${hiddenTexts(value('targets'))})
       limit ${sql.lit(QUESTIONS_MAX + 1)}
     ) as questions_of_targets
   ) <= ${sql.lit(QUESTIONS_MAX)}`;
@@ -127,7 +128,7 @@ function isWithinQuestionLimit(value: ValueOf<UserKey & Questionnaires>): RawBui
 function fromNamedAnswers(value: ValueOf<UserKey & Questionnaires>): RawBuilder<unknown> {
   return sql`from answers a
     where a.service_id = ${value('serviceId')} and a.user_id = ${value('userId')}
-      and a.template_key = any((select ${value('named')}::text[])::text[])`;
+      and a.template_key = any(${hiddenTexts(value('named'))})`;
 }
 
 /** Columns of the answers of a filled questionnaire `f`. */

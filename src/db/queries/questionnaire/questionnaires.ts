@@ -16,6 +16,7 @@ import {
 } from '../../statements/json-columns.ts';
 import { prepareOne, type ValueOf } from '../../statements/prepared.ts';
 import { throwTooLong } from '../../statements/read-bounds.ts';
+import { hiddenTexts } from '../../statements/requested-ids.ts';
 import { ANSWER_TEXTS, isSmallEnough, QUESTION_TEXTS } from './questionnaire-bounds.ts';
 
 export type TemplateRow = Omit<QuestionnaireTemplate, 'questions'> & { version: number };
@@ -41,8 +42,8 @@ export async function listTemplates(
 }
 
 /**
- * Returns the questions of templates, in order of template and position. Throws AppError `limit_exceeded` when they are
- * too long.
+ * Returns the questions of templates, in order of template and position. Throws AppError `limit_exceeded` when their
+ * total length exceeds the limit of questionnaire-bounds.ts.
  */
 export async function listQuestions(
   db: Db,
@@ -68,7 +69,7 @@ const selectQuestions = prepareOne(
   (db, value: ValueOf<{ serviceId: number; templateKeys: readonly string[] }>) => {
     const fromQuestions = sql`from questions q
       where q.service_id = ${value('serviceId')}
-        and q.template_key = any((select ${value('templateKeys')}::text[])::text[])`;
+        and q.template_key = any(${hiddenTexts(value('templateKeys'))})`;
     const rows = sql`(select ${selectList(QUESTION)} ${fromQuestions} order by q.template_key, q.position)`;
     return sql<{ questions: JsonOf<Columns<StoredQuestion>> | null }>`
       select case when ${isSmallEnough(QUESTION_TEXTS, fromQuestions)} then ${jsonColumns(QUESTION, rows)}::text end as questions
@@ -96,8 +97,9 @@ export async function listFilled(
 }
 
 /**
- * Returns the answers of a user to some questionnaires, in order of template and question, removed questions last.
- * Throws AppError `limit_exceeded` when the answers are too long.
+ * Returns the answers of a user to questionnaires, in order of template, then of question; answers to removed questions
+ * are last in their template. Throws AppError `limit_exceeded` when their total length exceeds the limit of
+ * questionnaire-bounds.ts.
  */
 export async function listAnswers(
   db: Db,
@@ -126,7 +128,7 @@ const ANSWER: Selection<StoredAnswer> = {
 const selectAnswers = prepareOne(
   (db, value: ValueOf<{ serviceId: number; userId: number; templateKeys: readonly string[] }>) => {
     const isRequested = sql`a.service_id = ${value('serviceId')} and a.user_id = ${value('userId')}
-      and a.template_key = any((select ${value('templateKeys')}::text[])::text[])`;
+      and a.template_key = any(${hiddenTexts(value('templateKeys'))})`;
     const rows = sql`(
       select ${selectList(ANSWER)} from answers a
       left join questions q

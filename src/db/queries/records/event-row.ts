@@ -5,7 +5,13 @@ import type { DB } from '../../tables.ts';
 
 /** New event. It has ids, keys and digests only, because it outlives the person that it concerns. */
 export type NewBusinessEvent = { serviceId: number } & (
-  | { type: 'business_upserted'; businessId: number; created: boolean; receiptId: number | null }
+  | {
+      type: 'business_upserted';
+      businessId: number;
+      created: boolean;
+      /** Deletion receipt; null when the upsert deleted no participant. */
+      receiptId: number | null;
+    }
   | { type: 'matches_resolved'; businessId: number; participantId: number }
   | {
       type: 'document_available';
@@ -13,6 +19,7 @@ export type NewBusinessEvent = { serviceId: number } & (
       participantId: number;
       /** Stored as a digest only. */
       typeCode: string;
+      /** Number of the document among those of the participant with its type, from 1. */
       occurrence: number;
     }
   | { type: 'document_extracted'; businessId: number; extractionId: number }

@@ -24,6 +24,7 @@ export async function claimKey(db: Db, key: IdempotencyKey): Promise<boolean> {
   return rows.length === 1;
 }
 
+// Times are compared in UTC because Citus accepts only immutable functions in a conflict clause.
 const claim = prepareStatement((db, value: ValueOf<IdempotencyKey>) =>
   sql`
     insert into idempotency_keys (service_id, key_hash, operation, input_digest)
@@ -77,7 +78,10 @@ function selectKey(db: Db, { serviceId, keyHash }: IdempotencyKey) {
     .where('key_hash', '=', keyHash);
 }
 
-/** Deletes at most `max` expired keys of each service and returns their number. */
+/**
+ * Deletes at most `max` expired keys of each service that has one of the `max` oldest expired keys, and returns the
+ * number of deleted keys.
+ */
 export async function deleteExpiredKeys(db: Db, max: number): Promise<number> {
   const selectServices = sql<{ serviceId: number }>`
     select service_id as "serviceId" from (

@@ -64,8 +64,9 @@ export const generateSocioeconomicReport: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);
+    // Checked before the draft is stored, because the response contains the report.
     requireReportReader(ctx);
-    const generated = await generate(ctx, decode(wire)).catch(throwNotFound);
+    const generated = await generate(ctx, decode(wire)).catch(rethrowAsNotFound);
     const report = await getSocioeconomicReport(ctx, generated.report.id);
     return withReplayHeader(
       succeed(encodeSummary(report, await readReport(ctx, report)), GENERATED),
@@ -117,8 +118,11 @@ function decode(wire: z.infer<typeof wireSchema>): GenerateReportInput {
   });
 }
 
-/** Converts an unknown participant to 404. Paths of the v4 document respond with 400 instead. */
-function throwNotFound(error: unknown): never {
+/**
+ * Rethrows an error. Replaces `participant_not_found`, which paths of the v4 document send as 400, by
+ * `report_not_found`, which is sent as 404.
+ */
+function rethrowAsNotFound(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'participant_not_found') throw error;
   throw new AppError('report_not_found', error.message, { cause: error });
 }

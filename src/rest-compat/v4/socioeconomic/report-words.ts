@@ -75,9 +75,10 @@ const figureSchema = z
     key: z
       .enum(FIGURE_KEYS)
       .meta({ id: 'SocioeconomicFigureKey', description: 'Key of a figure.' }),
-    kind: z
-      .enum(FIGURE_KINDS)
-      .meta({ id: 'SocioeconomicFigureKind', description: 'Unit of the value of a figure.' }),
+    kind: z.enum(FIGURE_KINDS).meta({
+      id: 'SocioeconomicFigureKind',
+      description: 'Kind of a figure, which determines the unit of its value.',
+    }),
     value: z
       .int()
       .nullable()
@@ -86,7 +87,9 @@ const figureSchema = z
       ),
     partial: z
       .boolean()
-      .describe('True when the figure was computed although an input is unknown.'),
+      .describe(
+        'True when the figure was computed although an input is incomplete: part of its sum is unknown.',
+      ),
   })
   .meta({ id: 'SocioeconomicFigure', description: 'Figure computed from values of a report.' });
 

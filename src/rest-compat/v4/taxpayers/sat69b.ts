@@ -19,11 +19,11 @@ import {
   lookUpSchema,
   toLookUpPath,
 } from './list-words.ts';
-import { STANDINGS, VERDICTS, verdictSchema } from './verdicts.ts';
+import { STATUS_NAMES, VERDICTS, verdictSchema } from './verdicts.ts';
 
 const SEARCHED = 'SAT 69-B lists searched';
 
-const standingSchema = z.enum(STANDINGS).meta({ id: 'SimulatedOperationsStanding' });
+const standingSchema = z.enum(STATUS_NAMES).meta({ id: 'SimulatedOperationsStanding' });
 const publicationSchema = z
   .object({
     stage: standingSchema,
@@ -137,12 +137,12 @@ function encode(listing: Sat69bListing): z.infer<typeof dataSchema> {
 function encodeRow(row: Sat69bRow): z.infer<typeof rowSchema> {
   return {
     list: LIST_WORDS[row.list],
-    situacion: STANDINGS[row.standing],
+    situacion: STATUS_NAMES[row.standing],
     overruled: row.isOverruled,
     nombre: row.name,
     other_names: row.otherNames.map(({ name }) => name),
     publications: row.notices.map(({ stage, channel, office, publishedOn }) => ({
-      stage: STANDINGS[stage],
+      stage: STATUS_NAMES[stage],
       channel,
       oficio: office,
       published_on: publishedOn,
@@ -155,7 +155,7 @@ function encodeVersion(version: Sat69bVersion): z.infer<typeof versionSchema> {
   return {
     list: LIST_WORDS[version.list],
     entry_key: version.entryKey,
-    situacion: STANDINGS[version.standing],
+    situacion: STATUS_NAMES[version.standing],
     nombre: version.name,
     from: version.heldFrom,
     until: version.heldUntil,
