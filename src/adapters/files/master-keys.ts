@@ -31,9 +31,7 @@ export function createMasterKeys(source: KeySource): MasterKeys {
   const readKeys = createKeyReader(source);
   let cached: readonly MasterKey[] = [];
   const list = async (): Promise<KeyRing> => {
-    const [current, ...earlier] = await readKeys();
-    if (current === undefined) return await rejectMissingKey();
-    const keys: KeyRing = [current, ...earlier];
+    const keys = await readKeys();
     cached = keys;
     return keys;
   };
@@ -49,17 +47,23 @@ export function toKeyIds([current, ...earlier]: KeyRing): [string, ...string[]] 
   return [current.id, ...earlier.map(({ id }) => id)];
 }
 
-function createKeyReader(source: KeySource): () => Promise<MasterKey[]> {
+function createKeyReader(source: KeySource): () => Promise<KeyRing> {
   const { masterKeys, masterKeyFile, createsMasterKey } = source;
   if (masterKeys !== undefined) {
     const keys = parseMasterKeys(masterKeys, 'FILE_MASTER_KEYS');
-    return async () => await Promise.resolve(keys);
+    return async () => await requireKeys(keys);
   }
   if (masterKeyFile === undefined) return rejectMissingKey;
   return async () => {
     const keys = await readKeyFile(masterKeyFile);
-    return keys.length === 0 && createsMasterKey ? await createKeyFile(masterKeyFile) : keys;
+    const isMissing = keys.length === 0 && createsMasterKey;
+    return await requireKeys(isMissing ? await createKeyFile(masterKeyFile) : keys);
   };
+}
+
+/** Throws AppError `files_unavailable` without a key: FILE_MASTER_KEYS may consist of separators only. */
+async function requireKeys([current, ...earlier]: readonly MasterKey[]): Promise<KeyRing> {
+  return current === undefined ? await rejectMissingKey() : [current, ...earlier];
 }
 
 async function rejectMissingKey(): Promise<never> {
