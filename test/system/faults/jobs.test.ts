@@ -93,7 +93,9 @@ describe('a job', () => {
     await expect.poll(() => store.asked, PATIENTLY).toEqual(['under-way']);
     await server.stop();
     store.letGo();
-    await expect.poll(() => worker.logs(), PATIENTLY).toContain('could not be written down');
+    await expect
+      .poll(() => worker.logs(), PATIENTLY)
+      .toContain('the outcome of a job could not be stored');
     server = await startEmbedded({ dataDir, settings });
     way.lead(server.url);
     await expect.poll(async () => await countDeletions(db).catch(() => 0), PATIENTLY).toBe(2);
