@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
-import type { Failure } from './refusals.ts';
+import { type Failure, REFUSALS } from './refusals.ts';
 
 const UNAUTHORIZED = {
   codeMessage: 'unauthorized',
@@ -7,16 +7,6 @@ const UNAUTHORIZED = {
   code: 'NOT_AUTHORIZED',
   description: 'Caller is not authenticated, or lacks the permission for the operation.',
   isWarning: true,
-} as const;
-const INVALID_REQUEST = {
-  status: 400,
-  codeMessage: 'invalid_request',
-  message: 'Invalid request',
-} as const;
-const NOT_FOUND = {
-  status: 404,
-  codeMessage: 'not_found',
-  message: 'Not found',
 } as const;
 const LIMIT_EXCEEDED = {
   code: 'LIMIT_EXCEEDED',
@@ -35,28 +25,28 @@ export const FAILURES = {
   },
   forbidden: { ...UNAUTHORIZED, status: 403 },
   invalid_input: {
-    ...INVALID_REQUEST,
+    ...REFUSALS.invalidRequest,
     code: 'VALIDATION_FAILED',
     description: 'Input failed validation.',
   },
   // A deletion must not guess, so an unknown business is an invalid request.
   business_not_found: {
-    ...INVALID_REQUEST,
+    ...REFUSALS.invalidRequest,
     code: 'BUSINESS_NOT_FOUND',
     description: 'Business does not exist in the service.',
   },
   participant_not_found: {
-    ...INVALID_REQUEST,
+    ...REFUSALS.invalidRequest,
     code: 'PARTICIPANT_NOT_FOUND',
     description: 'Participant does not exist in the service.',
   },
   user_not_found: {
-    ...NOT_FOUND,
+    ...REFUSALS.notFound,
     code: 'USER_NOT_FOUND',
     description: 'User does not exist in the service.',
   },
   file_not_found: {
-    ...NOT_FOUND,
+    ...REFUSALS.notFound,
     code: 'FILE_NOT_FOUND',
     description: 'File does not exist in the service.',
   },
@@ -86,12 +76,12 @@ export const FAILURES = {
     isWarning: true,
   },
   screening_not_found: {
-    ...NOT_FOUND,
+    ...REFUSALS.notFound,
     code: 'SCREENING_NOT_FOUND',
     description: 'Screening does not exist in the service.',
   },
   report_not_found: {
-    ...NOT_FOUND,
+    ...REFUSALS.notFound,
     code: 'REPORT_NOT_FOUND',
     description: 'Report does not exist in the service.',
   },
@@ -103,7 +93,7 @@ export const FAILURES = {
     description: 'Report is still a draft.',
   },
   consent_not_found: {
-    ...NOT_FOUND,
+    ...REFUSALS.notFound,
     code: 'CONSENT_NOT_FOUND',
     description: 'Consent does not exist in the service.',
   },
@@ -117,13 +107,13 @@ export const FAILURES = {
   },
   // Webhooks have no v4 operation.
   webhook_not_found: {
-    ...NOT_FOUND,
+    ...REFUSALS.notFound,
     code: 'WEBHOOK_NOT_FOUND',
     description: 'Webhook endpoint or delivery does not exist in the service.',
   },
   // v4 requests have no version, so this cannot occur in v4.
   version_conflict: {
-    ...INVALID_REQUEST,
+    ...REFUSALS.invalidRequest,
     code: 'VERSION_CONFLICT',
     description: 'Object has changed since the caller read it.',
   },
@@ -151,12 +141,7 @@ export const FAILURES = {
       'Another request that changes the same data is in progress. The identical request can be sent again.',
     isWarning: true,
   },
-  limit_exceeded: {
-    ...LIMIT_EXCEEDED,
-    status: 413,
-    codeMessage: 'payload_too_large',
-    message: 'Payload too large',
-  },
+  limit_exceeded: { ...LIMIT_EXCEEDED, ...REFUSALS.payloadTooLarge },
   quota_exceeded: {
     status: 507,
     codeMessage: 'quota_exceeded',
@@ -167,12 +152,7 @@ export const FAILURES = {
     endsRequest: true,
     isWarning: true,
   },
-  too_many_requests: {
-    ...LIMIT_EXCEEDED,
-    status: 429,
-    codeMessage: 'too_many_requests',
-    message: 'Too many requests',
-  },
+  too_many_requests: { ...LIMIT_EXCEEDED, ...REFUSALS.tooManyRequests },
   service_unavailable: {
     status: 503,
     codeMessage: 'service_unavailable',

@@ -46,7 +46,7 @@ export const CODE_MESSAGES = [
 ] as const;
 export type CodeMessage = (typeof CODE_MESSAGES)[number];
 
-/** Refusals that no operation throws: unreadable requests, unknown paths, internal errors. */
+/** Refusals outside of operations: unreadable requests, unknown paths, internal errors. Some failures share theirs. */
 export const REFUSALS = {
   invalidRequest: { status: 400, codeMessage: 'invalid_request', message: 'Invalid request' },
   notFound: { status: 404, codeMessage: 'not_found', message: 'Not found' },

@@ -47,7 +47,7 @@ export async function runOnce<T extends object>(
   ctx: RequestContext,
   operation: IdempotentOperation<T>,
 ): Promise<IdempotentResult<T>> {
-  const sentKey = operation.input.idempotencyKey ?? readHeaderKey(ctx);
+  const sentKey = findSentKey(ctx, operation.input);
   return await inTransaction(ctx, async (tx) => {
     if (sentKey === undefined) return { ...(await operation.run(tx)), replayed: false };
     const key = toClaimedKey(tx, operation, sentKey);
@@ -70,7 +70,7 @@ export async function findReplay<T extends object>(
   ctx: RequestContext,
   operation: ReplayableOperation<T>,
 ): Promise<IdempotentResult<T> | undefined> {
-  const sentKey = operation.input.idempotencyKey ?? readHeaderKey(ctx);
+  const sentKey = findSentKey(ctx, operation.input);
   if (sentKey === undefined) return undefined;
   const key = toClaimedKey(ctx, operation, sentKey);
   const stored = await findUnexpiredKey(ctx.db, key);
@@ -78,9 +78,13 @@ export async function findReplay<T extends object>(
   return { ...(await operation.replay(ctx, getOutcome(key, stored))), replayed: true };
 }
 
-/** Returns the key of the request header. Throws AppError `invalid_input` for an invalid key. */
-function readHeaderKey({ idempotencyKey }: RequestContext): string | undefined {
-  if (idempotencyKey === undefined) return undefined;
+/** Returns the key of the input, otherwise that of the header. Throws AppError `invalid_input` for an invalid header. */
+function findSentKey(
+  { idempotencyKey }: RequestContext,
+  input: IdempotentOperation<unknown>['input'],
+): string | undefined {
+  const inputKey = input.idempotencyKey ?? undefined;
+  if (inputKey !== undefined || idempotencyKey === undefined) return inputKey;
   const key = checkInput(idempotencyKeySchema, idempotencyKey);
   if (key.success) return key.data;
   const issues = key.issues.map((issue) => ({ ...issue, path: ['Idempotency-Key'] }));
