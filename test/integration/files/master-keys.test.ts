@@ -135,7 +135,7 @@ describe('master keys', () => {
     const FILE_MASTER_KEY_FILE = join(folder, 'in-flight');
     const vault = await openVault({ FILE_MASTER_KEY_FILE });
     await vault.addMasterKey();
-    const [before = ''] = await vault.masterKeyIds();
+    const [before] = await vault.masterKeyIds();
     const service = await createTestService(db, await createTestTokens(db));
     const wrapping = Promise.withResolvers<void>();
     const holdingUp = Promise.withResolvers<void>();
