@@ -11,7 +11,7 @@ export type TestDatabase = {
   url: string;
   pool: Pool;
   db: Db;
-  /** Closes the pool and deletes the database. */
+  /** Closes the pool and deletes the database, at once or when this process creates its next one. */
   drop: () => Promise<void>;
 };
 
@@ -25,6 +25,7 @@ export function findTestDb(url: string): Db | undefined {
 /** Creates a migrated database on the PostgreSQL of the run: empty, or a copy of one that `fillOnce` has filled. */
 export async function createTestDatabase(filled?: string): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
+  await deleteDropped(templateUrl);
   const name = `${inject('databasePrefix')}${randomUUID().replaceAll('-', '')}`;
   const workers = inject('workers');
   // On a cluster nothing is copied: who wants a filled database shares it with others.
@@ -43,10 +44,21 @@ export async function createTestDatabase(filled?: string): Promise<TestDatabase>
     databases.delete(url);
     if (used !== name) return;
     if (workers.length > 0) await dropOnCluster(templateUrl, name, workers);
-    else await runOnServer(templateUrl, `drop database if exists ${name} with (force)`);
+    else dropped.push(name);
   };
   databases.set(url, db);
   return { url, pool, db, drop };
+}
+
+/**
+ * Databases on a single server to delete. Closed connections last a moment longer on the server, and DROP DATABASE waits
+ * 100 ms where it finds one.
+ */
+const dropped: string[] = [];
+
+async function deleteDropped(templateUrl: string): Promise<void> {
+  for (const name of dropped.splice(0))
+    await runOnServer(templateUrl, `drop database if exists ${name} with (force)`);
 }
 
 /** Fills a database once per run, and returns its name. Closes all connections to it, so that it can be copied. */
