@@ -38,13 +38,20 @@ export type Demo = {
 
 /**
  * Prepares the demo service of an embedded database, created and loaded on the first start. Its API key is stored in
- * the data folder, which only the owner can read; later changes in the service are preserved.
+ * the data folder, which only the owner can read; later changes in the service are preserved. `report` receives a
+ * sentence before something is loaded, which takes seconds.
  */
-export async function prepareDemo(database: { db: Db; pool: Pool }, config: Config): Promise<Demo> {
+export async function prepareDemo(
+  database: { db: Db; pool: Pool },
+  config: Config,
+  report: (message: string) => void,
+): Promise<Demo> {
   const { db, pool } = database;
   const { dataDir } = config;
   const stored = await readDemoFile(dataDir);
   const state = (await hasUsableKey(db, stored)) ? stored : await createKey(db, stored, dataDir);
+  if (!state.isLoaded || !state.hasLists)
+    report('Loading the demo data; the next start is faster.');
   if (!state.isLoaded) {
     await importFiles({ pool, serviceName: SERVICE, files: [DATA_FILE] });
     await writeDemoFile(dataDir, { ...state, isLoaded: true });

@@ -8,7 +8,10 @@ export type StartedGateway = { config: Config; url: string; demo: Demo | undefin
 
 const QUERY = '{ businesses(first: 3) { nodes { databaseId name participants { totalCount } } } }';
 
-/** Returns the text for the operator after the start: URLs, and for the demo curl commands to paste. */
+/**
+ * Returns the text for the operator after the start: URLs, and for the demo a shell command that sets TOKEN and KEY, as
+ * the README uses them, and curl commands to paste.
+ */
 export async function describeStart({ config, url, demo }: StartedGateway): Promise<string> {
   const addresses = [
     '',
@@ -27,6 +30,9 @@ export async function describeStart({ config, url, demo }: StartedGateway): Prom
   return [
     ...addresses,
     ...note,
+    '',
+    'Token and API key of the demo service, for the shell:',
+    `export TOKEN='${tokenOf(headers)}' KEY='${headers['x-api-key']}'`,
     '',
     'GraphQL with the demo service:',
     toCurlCommand([`${url}/graphql`], headers, [
@@ -55,6 +61,10 @@ async function describeFiles({ files }: Config): Promise<string[]> {
     if (!(error instanceof AppError)) throw error;
     return ['Files:      off; FILE_MASTER_KEY_FILE contains no key'];
   }
+}
+
+function tokenOf({ authorization = '' }: Record<string, string>): string {
+  return authorization.replace(/^Bearer /, '');
 }
 
 function toCurlCommand(

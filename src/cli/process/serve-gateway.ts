@@ -9,7 +9,7 @@ import { openReplica } from '../database/open-replica.ts';
 import { type Demo, prepareDemo } from '../demo/demo.ts';
 import { openLog } from '../log/open-log.ts';
 import { isLoopback } from '../terminal/loopback.ts';
-import { printLines } from '../terminal/print.ts';
+import { printLine, printLines } from '../terminal/print.ts';
 import { readConfig } from '../terminal/read-config.ts';
 import { createRoutines } from './create-routines.ts';
 import { describeStart } from './describe-start.ts';
@@ -31,6 +31,8 @@ type GatewayStart = { config: Config; log: Logger; stopping: AbortSignal };
 /** Starts the gateway; returns the function that stops it. */
 async function start({ config, log, stopping }: GatewayStart): Promise<Stop> {
   const report = (message: string): void => log.warn(message);
+  if (config.databaseUrl === undefined)
+    printLine(`Starting the embedded PostgreSQL in ${config.dataDir}.`);
   const database = await openToServe(config, { report, stopping });
   const { replica, close: closeReplica } = openReplica(config, database.db, log);
   let telemetry: Telemetry | undefined;
@@ -40,7 +42,7 @@ async function start({ config, log, stopping }: GatewayStart): Promise<Stop> {
     await database.close();
   };
   try {
-    const demo = database.owner && (await prepareDemo(database.owner, config));
+    const demo = database.owner && (await prepareDemo(database.owner, config, printLine));
     telemetry = await startProcessTelemetry(config, { database, log });
     const server = await listen(config, { database, replica, log, demo, telemetry });
     await demo?.populate(server.url);

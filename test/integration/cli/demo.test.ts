@@ -15,9 +15,15 @@ const database = useDatabase();
 it('the demo key gives way to one with all scopes where it was made before there were some', async () => {
   await database.db.deleteFrom('api_keys').execute();
   const config = loadConfig({ DATA_DIR: await makeDataFolder() });
-  const start = async () => (await (await prepareDemo(database, config)).headers())['x-api-key'];
+  const said: string[] = [];
+  const start = async () => {
+    const demo = await prepareDemo(database, config, (message) => said.push(message));
+    return (await demo.headers())['x-api-key'];
+  };
   const first = await start();
+  expect(said).toEqual(['Loading the demo data; the next start is faster.']);
   expect(await start()).toBe(first);
+  expect(said).toHaveLength(1);
   await database.db
     .updateTable('api_keys')
     .set({ scopes: ['business:read'] })
@@ -55,11 +61,11 @@ it('the demo loads its lists once, and never beside a list that somebody has loa
   ]);
   await loadSatList(database.url, { code: 'sat69b', list: real });
   const config = loadConfig({ DATA_DIR: await makeDataFolder() });
-  await prepareDemo(database, config);
+  await prepareDemo(database, config, () => undefined);
   const loadings = await listLoadings();
   expect(loadings).toHaveLength(Object.keys(LIST_SOURCES).length);
   for (const one of loadings) expect(one).toMatchObject({ count: 1 });
-  await prepareDemo(database, config);
+  await prepareDemo(database, config, () => undefined);
   expect(await listLoadings()).toEqual(loadings);
   const keys = await database.db
     .selectFrom('list_entries')

@@ -10,6 +10,9 @@ import { makeDataFolder, serversOn } from '../../support/processes/data-folder.t
 import { spawnCommand } from '../../support/processes/run-command.ts';
 import { sendPrinted, startServe } from '../../support/processes/serve-process.ts';
 
+/** First line that a start on an embedded database prints. */
+const startOn = (dataDir: string) => `Starting the embedded PostgreSQL in ${dataDir}.\n`;
+
 function printedKey(stdout: string): string | undefined {
   return /x-api-key: (pgw_\w+)/.exec(stdout)?.[1];
 }
@@ -33,10 +36,7 @@ async function listTables(url: string): Promise<unknown[]> {
   return rows;
 }
 
-/** Each test starts several processes. */
-const SLOW = { timeout: 60_000 };
-
-describe('gateway serve on the embedded database', SLOW, () => {
+describe('gateway serve on the embedded database', () => {
   it('prints commands that work, and leaves no process behind on SIGTERM', async () => {
     const dataDir = await makeDataFolder();
     const gateway = startServe({ DATA_DIR: dataDir });
@@ -50,6 +50,8 @@ describe('gateway serve on the embedded database', SLOW, () => {
     });
     const graph = await sendPrinted(stdout, '/graphql');
     expect(graph).toMatchObject({ data: { businesses: { nodes: [{}, {}, {}] } } });
+
+    expect(stdout.startsWith(startOn(dataDir))).toBe(true);
 
     expect((await stat(join(dataDir, 'demo.json'))).mode & 0o777).toBe(0o600);
     expect(await serversOn(dataDir)).not.toEqual([]);
@@ -91,7 +93,7 @@ describe('gateway serve on the embedded database', SLOW, () => {
     const again = await spawnCommand(['serve'], { DATA_DIR: dataDir, PORT: '0' });
     expect(again).toEqual({
       code: 1,
-      stdout: '',
+      stdout: startOn(dataDir),
       stderr: `error: The data folder ${dataDir} is in use by process ${running.child.pid}: stop it first, or set DATA_DIR to another folder.\n`,
     });
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
@@ -101,7 +103,7 @@ describe('gateway serve on the embedded database', SLOW, () => {
     const taken = await spawnCommand(['serve'], { DATA_DIR: dataDir, PORT: String(port) });
     expect(taken).toEqual({
       code: 1,
-      stdout: '',
+      stdout: startOn(dataDir),
       stderr: `error: 127.0.0.1:${port} is taken by another program: stop that one, or set PORT.\n`,
     });
     expect(await serversOn(dataDir)).toEqual([]);
@@ -118,7 +120,7 @@ describe('gateway serve on the embedded database', SLOW, () => {
   });
 });
 
-describe('gateway serve with DATABASE_URL', SLOW, () => {
+describe('gateway serve with DATABASE_URL', () => {
   const database = useDatabase();
 
   it('runs without demo data, secrets or a data folder', async () => {
