@@ -46,6 +46,8 @@ export default defineConfig({
           name: 'system',
           include: ['test/system/**/*.test.ts'],
           ...ON_POSTGRESQL,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           globalSetup: ['test/system/support/check-requirements.ts', ON_POSTGRESQL.globalSetup],
         },
       },

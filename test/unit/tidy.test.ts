@@ -98,7 +98,7 @@ function isShort(ms: number): boolean {
 describe('every test', () => {
   it('has no limit of time below that of the run, which only ends what hangs', () => {
     const limit =
-      /(?<=\n\s*\}, |\n\s*\},\n\s*|\{ timeout: )(\d[\d_]*)(?=,?\n?\s*\);|\s*\}, async)/g;
+      /(?<=\n\s*\}, |\n\s*\},\n\s*|\{ timeout: |\{\n\s*timeout: |SLOW = (?:\{ timeout: )?)(\d[\d_]*)(?=,?\n?\s*\);|\s*\}, (?:async )?\(|,\n\s*\}, async|(?: \})?;)/g;
     const files = globSync('test/{unit,integration,system}/**/*.test.ts', {
       cwd: root,
       exclude: (path) => path.includes('node_modules'),

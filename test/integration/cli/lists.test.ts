@@ -52,10 +52,7 @@ async function keep(content: string | Uint8Array): Promise<string> {
 
 const row = { rfc: 'AAA010101AA0', name: 'UNO, S.C.', situation: 'Presunto' };
 
-/** Each command is a process of its own. */
-const SLOW = { timeout: 60_000 };
-
-describe('gateway lists', SLOW, () => {
+describe('gateway lists', () => {
   it('loads a list, tells what it did, compares its days, checks it and forgets it', async () => {
     const older = await keep(makeSat69bList('2024-01-10', [row]));
     const newer = await keep(makeSat69bList('2024-02-10', [{ ...row, situation: 'Definitivo' }]));

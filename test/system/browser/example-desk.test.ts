@@ -8,7 +8,7 @@ import { at } from '../../support/clients/graphql.ts';
 import { addDemoLists } from '../../support/data/demo-lists.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { useExampleWeb } from '../../support/processes/example-web.ts';
-import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser, usePage } from '../support/browser.ts';
+import { describeWithBrowser, useBrowser, usePage } from '../support/browser.ts';
 import { signInTo } from '../support/sign-in.ts';
 
 /** The first two are on the demo's list of the OFAC, with other years of birth. */
@@ -46,7 +46,7 @@ const PEOPLE = [
   },
 ];
 
-describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEOUT, () => {
+describeWithBrowser('the compliance desk of the example frontend', () => {
   const gateway = useGateway();
   const example = useExampleWeb(() => ({ ...gateway.service, url: gateway.url }));
   const openPage = useBrowser();
@@ -64,7 +64,7 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
     const { page } = shared();
     await signInTo(page, gateway.service);
     await page.getByRole('button', { name: 'Compliance desk' }).click();
-  }, BROWSER_TIMEOUT.timeout);
+  });
 
   const open = async (name: string): Promise<Page> => {
     const { page } = shared();

@@ -6,11 +6,11 @@ import { CERTIFICATE } from '../../support/data/documents.ts';
 import { uploadAndGetId } from '../../support/data/files.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { useExampleWeb } from '../../support/processes/example-web.ts';
-import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser, usePage } from '../support/browser.ts';
+import { describeWithBrowser, useBrowser, usePage } from '../support/browser.ts';
 import { signInTo } from '../support/sign-in.ts';
 
-/** Reading letters of a picture takes seconds on a busy machine. */
-const SLOW = 120_000;
+/** Wait for a page that is drawn. */
+const DRAWN_MS = 120_000;
 
 const COMPANY = {
   id_persona: 61,
@@ -28,7 +28,7 @@ const PERSON = {
   tipo_doctos: ['INE'],
 };
 
-describeWithBrowser('a document in the example frontend', BROWSER_TIMEOUT, () => {
+describeWithBrowser('a document in the example frontend', () => {
   const gateway = useGateway();
   const example = useExampleWeb(() => ({ ...gateway.service, url: gateway.url }));
   const openPage = useBrowser();
@@ -56,7 +56,7 @@ describeWithBrowser('a document in the example frontend', BROWSER_TIMEOUT, () =>
     const { page } = shared();
     await signInTo(page, gateway.service);
     await page.getByRole('button', { name: 'Documented' }).click();
-  }, BROWSER_TIMEOUT.timeout);
+  });
 
   const open = async (type: string): Promise<Page> => {
     const { page } = shared();
@@ -95,11 +95,11 @@ describeWithBrowser('a document in the example frontend', BROWSER_TIMEOUT, () =>
     expect(shared().errors).toEqual([]);
   });
 
-  it('has boxes where its values stand, if it is a picture', { timeout: SLOW }, async () => {
+  it('has boxes where its values stand, if it is a picture', async () => {
     const page = await open('INE');
     await page.getByRole('button', { name: 'Read it' }).click();
     const picture = page.getByRole('figure');
-    await picture.waitFor({ timeout: SLOW });
+    await picture.waitFor({ timeout: DRAWN_MS });
     const fields = page.getByRole('table', { name: 'Extracted fields' });
     const curp = fields.getByRole('row').filter({ hasText: 'CUAM600808HYNRVR02' });
     const [number = ''] = await curp.getByRole('cell').allInnerTexts();

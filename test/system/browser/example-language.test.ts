@@ -14,7 +14,7 @@ import { CERTIFICATE } from '../../support/data/documents.ts';
 import { uploadAndGetId } from '../../support/data/files.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { EXAMPLE_PASSWORD, useExampleWeb } from '../../support/processes/example-web.ts';
-import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser } from '../support/browser.ts';
+import { describeWithBrowser, useBrowser } from '../support/browser.ts';
 import { listForeignTexts, OTHER_LANGUAGE, recordSentTexts } from '../support/shown-texts.ts';
 import { openTranscript } from '../support/transcript.ts';
 
@@ -37,10 +37,7 @@ const COMPANY = {
   tipo_doctos: ['CSF'],
 };
 
-/** A walk takes a minute or two on a busy machine. */
-const WALK = { timeout: 240_000 };
-
-describeWithBrowser('the languages of the example frontend', BROWSER_TIMEOUT, () => {
+describeWithBrowser('the languages of the example frontend', () => {
   const gateway = useGateway();
   const example = useExampleWeb(() => ({ ...gateway.service, url: gateway.url }));
   const openPage = useBrowser();
@@ -93,7 +90,6 @@ describeWithBrowser('the languages of the example frontend', BROWSER_TIMEOUT, ()
 
   it.each(LANGUAGES)(
     'is the only one on every page from upload to receipt: %s',
-    WALK,
     async (language) => {
       const { page, errors } = await openPage(example.url, LOCALES[language]);
       const words = CATALOGUES[language];

@@ -3,7 +3,7 @@ import { at } from '../../support/clients/graphql.ts';
 import { runMutation } from '../../support/data/socioeconomic-reports.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { useExampleWeb } from '../../support/processes/example-web.ts';
-import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser, usePage } from '../support/browser.ts';
+import { describeWithBrowser, useBrowser, usePage } from '../support/browser.ts';
 import { signInTo } from '../support/sign-in.ts';
 
 const PERSON = {
@@ -18,7 +18,7 @@ const COMPANY = { id_persona: 72, tipo_per: 'MOR', nombre: 'Telares del Sur' };
 const INCOMES = ['25000', '3500'];
 const EXPENSES = ['8500', '6200', '2800', '1900'];
 
-describeWithBrowser('a socio-economic report in the example frontend', BROWSER_TIMEOUT, () => {
+describeWithBrowser('a socio-economic report in the example frontend', () => {
   const gateway = useGateway();
   const example = useExampleWeb(() => ({ ...gateway.service, url: gateway.url }));
   const openPage = useBrowser();
@@ -39,7 +39,7 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
     await signInTo(page, gateway.service);
     await page.getByRole('button', { name: 'Reported' }).click();
     await page.getByRole('button', { name: 'Socioeconomic' }).click();
-  }, BROWSER_TIMEOUT.timeout);
+  });
 
   const fillAmounts = async (group: string, amounts: readonly string[]): Promise<void> => {
     const { page } = shared();

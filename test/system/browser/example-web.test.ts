@@ -9,10 +9,10 @@ import {
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { EXAMPLE_PASSWORD, useExampleWeb } from '../../support/processes/example-web.ts';
 import { createProxy, type Proxy } from '../../support/processes/proxy.ts';
-import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser } from '../support/browser.ts';
+import { describeWithBrowser, useBrowser } from '../support/browser.ts';
 import { signInTo } from '../support/sign-in.ts';
 
-describeWithBrowser('the example frontend', BROWSER_TIMEOUT, () => {
+describeWithBrowser('the example frontend', () => {
   const gateway = useGateway();
   let proxy: Proxy;
   beforeAll(async () => {

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { TABS } from '../../../src/schema/graphiql/tabs.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { useDemoGateway } from '../../support/gateway/demo-gateway.ts';
-import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser, usePage } from '../support/browser.ts';
+import { describeWithBrowser, useBrowser, usePage } from '../support/browser.ts';
 
-describeWithBrowser('GraphiQL in a browser', BROWSER_TIMEOUT, () => {
+describeWithBrowser('GraphiQL in a browser', () => {
   const openPage = useBrowser();
   const gateway = useDemoGateway();
   const shared = usePage(openPage, () => `${gateway.url}/graphiql`);

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { ROUTES } from '../../../src/rest-compat/routes.ts';
 import { useDemoGateway } from '../../support/gateway/demo-gateway.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
-import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser, usePage } from '../support/browser.ts';
+import { describeWithBrowser, useBrowser, usePage } from '../support/browser.ts';
 
-describeWithBrowser('Swagger UI in a browser', BROWSER_TIMEOUT, () => {
+describeWithBrowser('Swagger UI in a browser', () => {
   const openPage = useBrowser();
   const gateway = useDemoGateway();
   const shared = usePage(openPage, () => `${gateway.url}/api/v4/docs`);
@@ -41,7 +41,7 @@ describeWithBrowser('Swagger UI in a browser', BROWSER_TIMEOUT, () => {
   });
 });
 
-describeWithBrowser('Swagger UI in a browser without a demo', BROWSER_TIMEOUT, () => {
+describeWithBrowser('Swagger UI in a browser without a demo', () => {
   const openPage = useBrowser();
   const gateway = useGateway();
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../support/data/verified-reports.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
-import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser } from '../support/browser.ts';
+import { describeWithBrowser, useBrowser } from '../support/browser.ts';
 
 type Reports = Awaited<ReturnType<typeof createRegistry>>;
 type File = { name: string; mimeType: string; buffer: Buffer };
@@ -9,7 +9,7 @@ type File = { name: string; mimeType: string; buffer: Buffer };
 /** Requests of the page after it is loaded: the keys, and its icon. */
 const EXPECTED = /^GET \/(?:\.well-known\/report-keys\.json|verify\/[0-9a-f]{16}\/logo\.svg)$/;
 
-describeWithBrowser('the public page for verifying reports', BROWSER_TIMEOUT, () => {
+describeWithBrowser('the public page for verifying reports', () => {
   const gateway = useGateway({ WORKER: 'off', PUBLIC_URL: 'https://gateway.example' });
   const openPage = useBrowser();
   let reports: Reports;

@@ -105,9 +105,7 @@ describe('the production build', () => {
     expect(run(program, '--help')).toBe(run(GATEWAY, '--help'));
   });
 
-  it('serves requests, pages, texts in pictures and printed reports from its own files', {
-    timeout: 300_000,
-  }, async () => {
+  it('serves requests, pages, texts in pictures and printed reports from its own files', async () => {
     const { built, served } = await serveBuilt();
 
     // With two copies of graphql in it every such error would be masked.

@@ -12,9 +12,6 @@ import { startWork } from '../../support/processes/work-process.ts';
 const database = useDatabase();
 const log = useLogFolder();
 
-/** Each test starts a process. */
-const SLOW = { timeout: 60_000 };
-
 async function read(path: string): Promise<string> {
   return await readFile(path, 'utf8').catch(() => '');
 }
@@ -26,7 +23,7 @@ async function untilLogged(path: string, words: string): Promise<void> {
 
 const ROTATED = 'the log file was reopened';
 
-describe('a process that goes on', SLOW, () => {
+describe('a process that goes on', () => {
   it('serve opens its log anew on SIGHUP, and outlives SIGUSR2', async () => {
     const env = { DATABASE_URL: database.url, LOG_FILE: log.file };
     const gateway = startServe(env);
@@ -56,7 +53,7 @@ describe('a process that goes on', SLOW, () => {
     expect(await read(log.file)).toContain('"msg":"stopping"');
   });
 
-  it('work does so, too, and tells its metrics', { timeout: 300_000 }, async () => {
+  it('work does so, too, and tells its metrics', async () => {
     const port = await findFreePort();
     const env = { DATABASE_URL: database.url, LOG_FILE: log.file, METRICS_PORT: String(port) };
     const worker = await startWork(env);

@@ -85,7 +85,7 @@ describe('what the log is written to', () => {
 });
 
 /** Each test starts a process. */
-describe('a gateway that cannot write its log', { timeout: 60_000 }, () => {
+describe('a gateway that cannot write its log', () => {
   it.skipIf(!existsSync(FULL))(
     'serves, says so once, and ends when it is told to, with how many lines were lost',
     async () => {

@@ -19,8 +19,6 @@ import { makeDataFolder } from '../../support/processes/data-folder.ts';
 import { spawnCommand } from '../../support/processes/run-command.ts';
 import { sendPrinted, startServe } from '../../support/processes/serve-process.ts';
 
-/** Each starts a PostgreSQL, and most of them a gateway. */
-const SLOW_MS = 120_000;
 const ROLE = 'gateway_serving';
 const SERVICES = [7, 8];
 
@@ -73,7 +71,7 @@ async function makeOlderFolder(): Promise<string> {
   return dataDir;
 }
 
-describe('the PostgreSQL of npm start', { timeout: SLOW_MS }, () => {
+describe('the PostgreSQL of npm start', () => {
   it('gives the role that serves no row by a statement that names no service, and serves', async () => {
     const dataDir = await makeDataFolder();
     const serving = startServe({ DATA_DIR: dataDir });

@@ -58,7 +58,7 @@ async function countConnections(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe('several processes', { timeout: 120_000 }, () => {
+describe('several processes', () => {
   it('serve on one port with one budget of connections, and one that dies is replaced', async () => {
     const service = await createTestService(database.db, await createTestTokens(database.db));
     const business = await makeBusiness(database.db, service.serviceId);

@@ -26,10 +26,7 @@ function notesOf(outcome: ReadingOutcome): string[] {
 const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>';
 const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';
 
-/** By the clock, where others have the cores. */
-const SLOW = 200_000;
-
-describe('what is no document', { timeout: SLOW }, () => {
+describe('what is no document', () => {
   it.each([
     ['cut', makeTextPdf('RFC: EKU9003173C9').subarray(0, 60), PDF],
     ['of zeros', Buffer.alloc(1000), PDF],
@@ -46,7 +43,7 @@ describe('what is no document', { timeout: SLOW }, () => {
   });
 });
 
-describe('a PDF', { timeout: SLOW }, () => {
+describe('a PDF', () => {
   it('that is encrypted is told to be, and of no kind', async () => {
     const trailer =
       '/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <' +
@@ -79,7 +76,7 @@ describe('a PDF', { timeout: SLOW }, () => {
   });
 });
 
-describe('a reader', { timeout: SLOW }, () => {
+describe('a reader', () => {
   it('that takes too long is ended, and the next document is read', async () => {
     const bytes = makeTextPdf(...Array.from({ length: 30 }, () => 'A: B '.repeat(5000)));
     const slow: ReadingInput = { mediaType: PDF, bytes, claimed: null, today: '2024-06-01' };

@@ -5,15 +5,11 @@ import { createReaders } from '../../../src/extraction/reader/readers.ts';
 import { makeInvoice } from '../../support/data/documents.ts';
 import { listReaderProcesses } from '../../support/processes/reader-processes.ts';
 
-/** One that gives way is slow on a busy machine. */
-const SLOW = 120_000;
 const readers = createReaders(1);
 afterAll(() => readers.stop());
 
 describe('a process that reads', () => {
-  it('gives way to requests, by itself and where sessions share out a core', {
-    timeout: SLOW,
-  }, async () => {
+  it('gives way to requests, by itself and where sessions share out a core', async () => {
     const reader = await readers.acquire(1);
     const bytes = makeInvoice();
     const reading = { mediaType: 'application/xml', bytes, claimed: null, today: '2024-06-01' };

@@ -13,8 +13,6 @@ import { listReadablePaths } from '../../../src/extraction/isolation/readable-pa
 import { startReader } from '../../../src/extraction/reader/start-reader.ts';
 import { ATTEMPTS, type Targets } from '../../support/processes/evil-reader.ts';
 
-/** Starts a process that starts threads. */
-const SLOW = { timeout: 120_000 };
 const EVIL = fileURLToPath(new URL('../../support/processes/evil-reader.ts', import.meta.url));
 const OPTIONS = { program: EVIL, heapMegabytes: 400 };
 const SECRET = 'a secret that outlives every reader';
@@ -77,7 +75,7 @@ const LEFT_BY_NODE = ['signal the parent', 'connect in a worker of its own flags
 const isolation = await findIsolation();
 console.info(`Readers are isolated by: ${JSON.stringify(isolation)}`);
 
-describe('a program in the place of the one that reads documents', SLOW, () => {
+describe('a program in the place of the one that reads documents', () => {
   it('does all that it tries where nothing isolates it', async () => {
     const { succeeded } = await attack(fork(EVIL));
     expect(succeeded).toEqual(Object.keys(ATTEMPTS));

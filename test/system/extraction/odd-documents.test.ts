@@ -4,8 +4,6 @@ import type { ReadingOutcome } from '../../../src/domain/extraction/extraction.t
 import { createReaders } from '../../../src/extraction/reader/readers.ts';
 import { assemblePdf, makeInvoice, makeTextPdf } from '../../support/data/documents.ts';
 
-/** What is odd is slow to refuse, on a busy machine above all. */
-const SLOW = 200_000;
 const readers = createReaders(1);
 afterAll(() => readers.stop());
 
@@ -27,7 +25,7 @@ function page(more: string, box = '0 0 595 842'): string {
   return `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] ${more} >>`;
 }
 
-describe('a PDF whose page is none', { timeout: SLOW }, () => {
+describe('a PDF whose page is none', () => {
   it.each(['0 0 0 0', '0 0 1e20 1', '-5 -5 -1 -1', '0 0 1 100000', '0 0 abc 5', '0 0 1e-9 1e-9'])(
     'of the size [%s] says nothing',
     async (box) => {
@@ -46,7 +44,7 @@ describe('a PDF whose page is none', { timeout: SLOW }, () => {
   });
 });
 
-describe('a PDF that draws without end', { timeout: SLOW }, () => {
+describe('a PDF that draws without end', () => {
   it('is left where a form draws itself', async () => {
     const own = '/Resources << /XObject << /F 4 0 R >> >>';
     const form = stream(`/Type /XObject /Subtype /Form /BBox [0 0 595 842] ${own}`, '/F Do /F Do');
@@ -66,7 +64,7 @@ describe('a PDF that draws without end', { timeout: SLOW }, () => {
   });
 });
 
-describe('a file that is two things', { timeout: SLOW }, () => {
+describe('a file that is two things', () => {
   const paper = sharp({ create: { width: 700, height: 700, channels: 3, background: '#fff' } });
 
   it('is the PDF that it is taken for, or none, with a picture before it', async () => {
@@ -95,7 +93,7 @@ describe('a file that is two things', { timeout: SLOW }, () => {
 });
 
 describe('XML with an endless value', () => {
-  it('gives none for it, and the others', { timeout: SLOW }, async () => {
+  it('gives none for it, and the others', async () => {
     const outcome = await read(makeInvoice({ total: '1'.repeat(5_000_000) }), 'application/xml');
     if (outcome.kind === 'failed') throw new Error(outcome.failure);
     const { fields, missing } = outcome.extracted;
@@ -106,7 +104,7 @@ describe('XML with an endless value', () => {
 });
 
 describe('XML with names of the language', () => {
-  it('is read as what it is', { timeout: SLOW }, async () => {
+  it('is read as what it is', async () => {
     const head = '<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" Version="4.0"';
     const xml = `${head} __proto__="x" constructor="y"><__proto__ a="b"/></cfdi:Comprobante>`;
     expect(await read(Buffer.from(xml), 'application/xml')).toMatchObject({ kind: 'read' });

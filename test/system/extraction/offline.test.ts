@@ -1,9 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-/** Starts a process and reads letters in it. */
-const SLOW = 120_000;
-
 /** The real readers, in processes of their own, on a text, an invoice and a picture, whose engine has a thread of its own. */
 const READ_ALL = `
   const { createReaders } = await import('./src/extraction/reader/readers.ts');
@@ -30,9 +27,7 @@ const READ_ALL = `
 
 it.skipIf(!canUnshare())(
   'texts, invoices and pictures are read where there is no network',
-  {
-    timeout: SLOW,
-  },
+  {},
   () => {
     const node = [process.execPath, '--input-type=module', '-e', READ_ALL];
     const said = execFileSync('unshare', ['-rn', ...node], { encoding: 'utf8' });

@@ -3,8 +3,6 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { preparePictures } from '../../../src/extraction/reader/prepare-pictures.ts';
 
-/** Starts processes. */
-const SLOW = { timeout: 200_000 };
 const BOX = { width: 92, height: 116 };
 
 async function makePicture(width: number, height: number): Promise<Buffer> {
@@ -19,7 +17,7 @@ function listProcesses(): number[] {
   return stdout.split('\n').filter(Boolean).map(Number);
 }
 
-describe('uploaded pictures of a report', SLOW, () => {
+describe('uploaded pictures of a report', () => {
   it('are decoded by one process, which ends with them', async () => {
     const bytes = await makePicture(400, 200);
     const prepared = preparePictures([{ bytes, box: BOX }, null, { bytes, box: BOX }]);

@@ -8,8 +8,6 @@ import { readImage } from '../../../src/extraction/pictures/read-image.ts';
 import { readDocument } from '../../../src/extraction/read-document.ts';
 import { makeScannedPdf, readSpecimen } from '../../support/data/scanned-pdf.ts';
 
-/** Reading letters takes seconds on a busy machine; each specimen is read once. */
-const SLOW = 120_000;
 const TODAY = '2026-11-22';
 
 async function read(bytes: Uint8Array, mediaType = 'image/jpeg'): Promise<DocumentContent> {
@@ -24,9 +22,7 @@ function valuesOf(document: DocumentContent): Record<string, string> {
 afterAll(async () => await getOcrEngine().close());
 
 describe('a picture of a document', () => {
-  it('gives the lines for machines and the codes of the back of a card', {
-    timeout: SLOW,
-  }, async () => {
+  it('gives the lines for machines and the codes of the back of a card', async () => {
     const document = await read(readSpecimen('ine-back'));
     expect(document.mrz?.lines).toEqual([
       'IDMEX3466340107<<4342360486553',
@@ -46,9 +42,7 @@ describe('a picture of a document', () => {
     expect(valuesOf(document)).not.toHaveProperty('sex');
   });
 
-  it('is read upside down and aslant, with places on the picture as it came', {
-    timeout: SLOW,
-  }, async () => {
+  it('is read upside down and aslant, with places on the picture as it came', async () => {
     const document = await read(readSpecimen('ine-front-upside-down'));
     expect(valuesOf(document)).toMatchObject({
       paternalSurname: 'DE LA CRUZ',
@@ -64,7 +58,7 @@ describe('a picture of a document', () => {
     expect(heading?.box?.top).toBeGreaterThan(0.8);
   });
 
-  it('is drawn from a page of a PDF that has no text', { timeout: SLOW }, async () => {
+  it('is drawn from a page of a PDF that has no text', async () => {
     const jpeg = readSpecimen('ine-back');
     const { width, height } = await sharp(jpeg).metadata();
     const document = await read(makeScannedPdf({ jpeg, width, height }), 'application/pdf');

@@ -13,8 +13,6 @@ import { at } from '../../support/clients/graphql.ts';
 import { makeInvoice } from '../../support/data/documents.ts';
 import { listReaderProcesses } from '../../support/processes/reader-processes.ts';
 
-/** Starts processes. */
-const SLOW = { timeout: 200_000 };
 const MIB = 1024 * 1024;
 const LIMITS = { heapMegabytes: 400, spentMsMax: 60_000, memoryBytesMax: 600 * MIB };
 const HUNGRY = fileURLToPath(new URL('../../support/processes/hungry-reader.ts', import.meta.url));
@@ -41,7 +39,7 @@ const BROKEN = writeProgram(
   `throw new Error('libresolv.so.2: cannot open shared object file: ${home}/libresolv.so.2');`,
 );
 
-describe('the test of a reader', SLOW, () => {
+describe('the test of a reader', () => {
   it('passes where readers read documents', async () => {
     const readers = createReaders(1);
     onTestFinished(readers.stop);
@@ -105,7 +103,7 @@ async function listStartedBy(startTest: () => void): Promise<number[]> {
   return listReaderProcesses().filter((pid) => !before.has(pid));
 }
 
-describe('readers of a process', SLOW, () => {
+describe('readers of a process', () => {
   it('that cannot start are logged as an error, and counted as not working', async () => {
     const output = new PassThrough();
     const log = createLogger('info', output);

@@ -7,8 +7,6 @@ import { makeInvoice } from '../../support/data/documents.ts';
 import { makeScannedPdf, readSpecimen } from '../../support/data/scanned-pdf.ts';
 import { listReaderProcesses } from '../../support/processes/reader-processes.ts';
 
-/** A document may take three minutes by the clock where others have the cores. */
-const SLOW = 200_000;
 const INVOICE = readingOf(makeInvoice(), 'application/xml');
 
 function readingOf(bytes: Uint8Array, mediaType: string): ReadingInput {
@@ -61,9 +59,7 @@ describe('a reader', () => {
   const readers = createReaders(1);
   afterAll(() => readers.stop());
 
-  it('reads documents of one service only, and is replaced for another', {
-    timeout: SLOW,
-  }, async () => {
+  it('reads documents of one service only, and is replaced for another', async () => {
     const first = await readFor(readers, 1);
     expect(first).toHaveLength(1);
     expect(await readFor(readers, 1)).toEqual(first);
@@ -72,9 +68,7 @@ describe('a reader', () => {
     expect(await readFor(readers, 1)).not.toContain(other[0]);
   });
 
-  it('is taken by the service whose documents it has read, where several are free', {
-    timeout: SLOW,
-  }, async () => {
+  it('is taken by the service whose documents it has read, where several are free', async () => {
     const two = createReaders(2);
     const held = [await two.acquire(1), await two.acquire(2)];
     for (const reader of held) await reader.read(INVOICE);
@@ -88,7 +82,7 @@ describe('a reader', () => {
     two.stop();
   });
 
-  it('tells each page that it has read of a scan', { timeout: SLOW }, async () => {
+  it('tells each page that it has read of a scan', async () => {
     const reader = await readers.acquire(1);
     const told: number[] = [];
     const onProgress = ({ pagesRead }: ReadingProgress): void => void told.push(pagesRead);
@@ -100,9 +94,7 @@ describe('a reader', () => {
     expect(outcome).toMatchObject({ kind: 'read', pagesRead: told.at(-1), pageCount: 3 });
   });
 
-  it('that somebody kills fails its own document alone, twice in a row too', {
-    timeout: SLOW,
-  }, async () => {
+  it('that somebody kills fails its own document alone, twice in a row too', async () => {
     const lost = await readers.acquire(1);
     const killed: number[] = [];
     const onProgress = (): void => {
@@ -126,9 +118,7 @@ describe('a reader', () => {
     expect(killed).toHaveLength(2);
   });
 
-  it('that is killed while it has nothing to read fails no document', {
-    timeout: SLOW,
-  }, async () => {
+  it('that is killed while it has nothing to read fails no document', async () => {
     const reader = await readers.acquire(1);
     const read = async () => await reader.read(INVOICE);
     expect(await read()).toMatchObject({ kind: 'read' });
@@ -139,9 +129,7 @@ describe('a reader', () => {
     reader.release();
   });
 
-  it('that hangs is ended, by the clock alone, and the next document is read', {
-    timeout: SLOW,
-  }, async () => {
+  it('that hangs is ended, by the clock alone, and the next document is read', async () => {
     const options = {
       idleMs: 60_000,
       heapMegabytes: 400,

@@ -79,7 +79,7 @@ describe('readiness', () => {
   });
 });
 
-describe('a start without a database', { timeout: 60_000 }, () => {
+describe('a start without a database', () => {
   it('waits for it, says so, and serves once it is there', async () => {
     const way = await createProxy(database.url);
     onTestFinished(async () => await way.close());

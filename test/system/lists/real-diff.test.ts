@@ -7,7 +7,6 @@ import { useDatabase } from '../../support/database/database.ts';
 import { spawnCommand } from '../../support/processes/run-command.ts';
 
 const database = useDatabase();
-const SLOW = { timeout: 120_000 };
 const OCTOBER = '2018-10-26';
 const DECEMBER = '2018-12-05';
 
@@ -22,7 +21,7 @@ const STATUSES = [
   { from: 'Definitivo', to: 'Sentencia Favorable', count: 11 },
 ];
 
-describeWithLists('article 69-B as it was really published, from one day to another', SLOW, () => {
+describeWithLists('article 69-B as it was really published, from one day to another', () => {
   beforeAll(async () => {
     const files = ['hist_art69b_0001.csv', 'hist_art69b_0002.csv'];
     for (const file of files) {

@@ -88,7 +88,7 @@ function sizeOf(name: string): CacheSize | undefined {
   return sizes.toSorted((left, right) => right.bytes - left.bytes)[0];
 }
 
-describe('the caches of the process', { timeout: 60_000 }, () => {
+describe('the caches of the process', () => {
   it.each(Object.keys(FILLINGS))('hold no more of %s than is written', async (name) => {
     await FILLINGS[name]?.();
     const size = sizeOf(name);

@@ -20,8 +20,6 @@ import {
   type UnitFilter,
 } from '../support/unit-filter.ts';
 
-/** Starts a process that starts others. */
-const SLOW = { timeout: 120_000 };
 const UNIT = readFileSync('deploy/participant-gateway.service', 'utf8');
 const TOKEN_ENV = { TOKEN_ISSUER: 'test-issuer', TOKEN_AUDIENCE: 'test-audience' };
 
@@ -65,7 +63,7 @@ function readerLine(stdout: string): unknown {
   return JSON.parse(stdout.split('\n').find((line) => line.includes('readerIsolation')) ?? '{}');
 }
 
-describe.skipIf(!canLoadFilters())('the gateway', SLOW, () => {
+describe.skipIf(!canLoadFilters())('the gateway', () => {
   let env: Record<string, string>;
   let readerIsolation: string;
   beforeAll(async () => {

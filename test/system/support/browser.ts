@@ -23,9 +23,6 @@ if (isMissing)
 /** Tests that need a real headless Chromium; where none is installed they are skipped. */
 export const describeWithBrowser: typeof describe.skip = isMissing ? describe.skip : describe;
 
-/** Opening a page takes a second or two, and several times that on a busy machine. */
-export const BROWSER_TIMEOUT = { timeout: 60_000 };
-
 /** One browser for a block of tests; pages are closed after each, save those of usePage. */
 export function useBrowser(): OpenPage {
   let browser: Browser | undefined;
@@ -57,7 +54,7 @@ export function usePage(openPage: OpenPage, url: () => string): () => WatchedPag
   beforeAll(async () => {
     watched = await openPage(url());
     sharedPages.add(watched.page);
-  }, BROWSER_TIMEOUT.timeout);
+  });
   afterAll(async () => {
     await watched?.page.context().close();
   });

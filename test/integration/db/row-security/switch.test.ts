@@ -18,7 +18,7 @@ function ignore(): void {}
 
 afterEach(async () => await enableRowSecurity(database.db, ignore));
 
-describe('row-level security', { timeout: 60_000 }, () => {
+describe('row-level security', () => {
   it('is there from the first day of a database, and stays as it is when it is switched on again', async () => {
     expect(await listSecured(database.db)).toEqual(ALL);
     const before = await readPolicies(database.db);

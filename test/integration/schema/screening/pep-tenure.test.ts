@@ -58,9 +58,6 @@ it('an entry that is looked up says it too', async () => {
   expect(entry).toEqual({ pep: { tenure: 'FORMER' } });
 });
 
-/** For what a worker does. */
-const WAIT = { timeout: 60_000 };
-
 async function add(id: number): Promise<void> {
   const name = { nombre: 'Rupert', apellido_paterno: 'Hentzau' };
   const participantes = [{ id_persona: id, tipo_per: 'FIS', ...name }];
@@ -81,11 +78,11 @@ function raised(trigger: string): object[] {
 it('a match of a participant says it, whether the person or the list was new', async () => {
   await switchOn(gateway.db, gateway.service.serviceId, { families: ['pep'] });
   await add(94);
-  await expect.poll(async () => at(await read(94), 'matches'), WAIT).toEqual(raised('UPSERTED'));
+  await expect.poll(async () => at(await read(94), 'matches')).toEqual(raised('UPSERTED'));
   await forgetList(gateway.db, { serviceId: ALL_SERVICES, source: 'opensanctions' });
   await add(95);
-  await expect.poll(async () => at(await read(95), 'screenings', 'totalCount'), WAIT).toBe(1);
+  await expect.poll(async () => at(await read(95), 'screenings', 'totalCount')).toBe(1);
   expect(at(await read(95), 'matches')).toEqual([]);
   await addDemoLists(gateway.databaseUrl);
-  await expect.poll(async () => at(await read(95), 'matches'), WAIT).toEqual(raised('LISTS'));
+  await expect.poll(async () => at(await read(95), 'matches')).toEqual(raised('LISTS'));
 });
