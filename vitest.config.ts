@@ -32,12 +32,23 @@ export default defineConfig({
       // Pure code: no global set-up, no database, no socket.
       {
         extends: true,
-        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], setupFiles: IN_EACH_FILE },
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          setupFiles: IN_EACH_FILE,
+          sequence: { groupOrder: 0 },
+        },
       },
       // Real PostgreSQL, real gateway, both wires.
       {
         extends: true,
-        test: { name: 'integration', include: ['test/integration/**/*.test.ts'], ...ON_POSTGRESQL },
+        test: {
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          ...ON_POSTGRESQL,
+          // After the unit tests, in whatever order: a worker that changes its project starts anew and loads all sources.
+          sequence: { groupOrder: 1 },
+        },
       },
       // Kills, restarts behind proxies, memory, browsers, generated clients, plans of many rows, real lists.
       {

@@ -1,4 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+
+/** Headers of a request that describe its body, and the response that its client reads. */
+export type ContentHeaders = Pick<
+  IncomingHttpHeaders,
+  'accept' | 'content-encoding' | 'content-type'
+>;
 
 /**
  * Returns all values of a header by its lower-case name; undefined when it was not sent. Unlike Node's

@@ -57,6 +57,11 @@ export const REFUSALS = {
   },
   timeout: { status: 408, codeMessage: 'invalid_request', message: 'Request timeout' },
   payloadTooLarge: { status: 413, codeMessage: 'payload_too_large', message: 'Payload too large' },
+  unsupportedMediaType: {
+    status: 415,
+    codeMessage: 'invalid_request',
+    message: 'Unsupported media type',
+  },
   rangeNotSatisfiable: {
     status: 416,
     codeMessage: 'invalid_request',

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../errors.ts';
 import { bytesInSlices } from '../scheduling/bytes-in-slices.ts';
 import { idleSlices, type TimeSlices, timeSlices } from '../scheduling/time-slices.ts';
+import type { ContentHeaders } from './headers.ts';
 
 /** Length above which a body reserves memory before it is read, and waits for a time slice before it is parsed. */
 export const LONG_BODY_BYTES = 32 * 1024;
@@ -51,6 +52,14 @@ function collectBody(request: IncomingMessage, bytesMax: number): Promise<Buffer
     });
   });
 }
+
+/** True when the body has a content coding (RFC 9110, 8.4.1). The gateway decodes none. */
+export function isEncoded({ 'content-encoding': coding = '' }: ContentHeaders): boolean {
+  return !['', 'identity'].includes(coding.trim().toLowerCase());
+}
+
+/** Headers of the response to an encoded body: the codings that are accepted (RFC 9110, 15.5.16). */
+export const ACCEPTED_CODINGS = { 'accept-encoding': 'identity' } as const;
 
 /** Returns the length of the body that the headers declare; infinity for a chunked body. */
 export function getDeclaredBodyBytes({ headers }: IncomingMessage): number {

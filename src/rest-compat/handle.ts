@@ -1,6 +1,7 @@
 import type { RequestContext } from '../context.ts';
 import { AppError, type InputIssue } from '../errors.ts';
 import { REFUSALS } from '../http/refusals.ts';
+import { ACCEPTED_CODINGS } from '../http/request-body.ts';
 import { withoutBody } from '../http/without-body.ts';
 import { type FileReply, fail, findRefusal, type Reply, withReasons } from './respond.ts';
 import type { OperationId, RestContent, Route, RouteRequest } from './route.ts';
@@ -109,6 +110,8 @@ async function callRoute(
   { ctx, request, parameter }: Call,
 ): Promise<Reply | FileReply> {
   const { content, header } = request;
+  if (content.isEncoded && route.method !== 'GET')
+    return fail(REFUSALS.unsupportedMediaType, ACCEPTED_CODINGS);
   const readsBody = route.method !== 'GET' && route.readsBodyItself !== true;
   const body = readsBody ? await content.read(request.bodyBytesMax) : new Uint8Array();
   const query = new URLSearchParams(request.query);

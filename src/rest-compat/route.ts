@@ -24,6 +24,8 @@ export type RouteRequest = {
 /** Body that is read lazily: call either `read` or `bytes`, once. */
 export type RestContent = {
   type: string;
+  /** True for a body with a content coding, for example gzip. */
+  isEncoded: boolean;
   /** Reads the whole body. Throws AppError `limit_exceeded` for a body over the limit. */
   read: (bytesMax: number) => Promise<Uint8Array>;
   /** Streams the body. Throws AppError `invalid_input` when the client aborts; leaving the loop early stops reading. */

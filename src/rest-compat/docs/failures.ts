@@ -76,6 +76,12 @@ export const FAILURES = {
     schema: refusalSchema,
     headers: COMMON_HEADERS,
   },
+  EncodedBody: {
+    status: 415,
+    description: 'The body has a Content-Encoding, for example gzip.',
+    schema: failureSchema,
+    headers: [...COMMON_HEADERS, 'AcceptEncoding'],
+  },
   Conflict: {
     status: 409,
     description:

@@ -53,6 +53,12 @@ const HEADERS = {
     schema: { type: 'string', const: 'off' },
     example: 'off',
   },
+  AcceptEncoding: {
+    name: 'accept-encoding',
+    description: 'Content codings that a request body may have: none.',
+    schema: { type: 'string', const: 'identity' },
+    example: 'identity',
+  },
   WwwAuthenticate: {
     name: 'www-authenticate',
     description: 'Authentication scheme that the server expects.',

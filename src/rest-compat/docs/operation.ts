@@ -4,7 +4,7 @@ import { COMMON_HEADERS } from './headers.ts';
 
 /** Returns the OpenAPI object of an operation. Stores the components that it refers to. */
 export function describeOperation(
-  { caller, description, hasSpecifiedBodies = false, isFaultSpecified = false }: Route,
+  { method, caller, description, hasSpecifiedBodies = false, isFaultSpecified = false }: Route,
   components: Components,
 ): object {
   const { operationId, tag, summary } = description;
@@ -19,7 +19,7 @@ export function describeOperation(
     responses: {
       ...describeSuccess(description, components),
       ...describeFailures(
-        { caller, description, hasSpecifiedBodies, isFaultSpecified },
+        { method, caller, description, hasSpecifiedBodies, isFaultSpecified },
         components,
       ),
     },
@@ -122,11 +122,11 @@ function describeFile(): object {
 }
 
 type Described = Required<
-  Pick<Route, 'caller' | 'description' | 'hasSpecifiedBodies' | 'isFaultSpecified'>
+  Pick<Route, 'method' | 'caller' | 'description' | 'hasSpecifiedBodies' | 'isFaultSpecified'>
 >;
 
 function describeFailures(
-  { caller, description, hasSpecifiedBodies, isFaultSpecified }: Described,
+  { method, caller, description, hasSpecifiedBodies, isFaultSpecified }: Described,
   components: Components,
 ): object {
   const { isIdempotent, failures = [] } = description;
@@ -136,6 +136,7 @@ function describeFailures(
     401: failure(caller === 'key' ? 'UnknownUser' : 'Unauthorized'),
     403: failure('Forbidden'),
     413: failure(hasSpecifiedBodies ? 'PayloadTooLarge' : 'PayloadTooLargeWithReasons'),
+    ...(method === 'GET' ? {} : { 415: failure('EncodedBody') }),
     ...(isIdempotent === true
       ? { 409: failure('Conflict'), 422: failure('IdempotencyKeyReused') }
       : {}),

@@ -1,13 +1,14 @@
 import type { RequestContext } from '../../context.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import { getFailure } from '../../http/failures.ts';
+import type { ContentHeaders } from '../../http/headers.ts';
+import { ACCEPTED_CODINGS, isEncoded } from '../../http/request-body.ts';
 import type { GraphqlHandler, GraphqlReply } from './graphql-reply.ts';
 
 /** Request to /graphql, before authentication and before its body is read. */
 export type GraphqlHttpRequest = {
   method: string;
-  contentType: string | undefined;
-  accept: string | undefined;
+  headers: ContentHeaders;
   /** Authenticates the caller. Throws AppError `unauthenticated`. */
   authenticate: () => Promise<RequestContext>;
   /** Reads the body. Throws AppError `limit_exceeded` for a body over the limit. */
@@ -36,6 +37,11 @@ const UNSUPPORTED_MEDIA_TYPE: Refusal = {
   code: 'UNSUPPORTED_MEDIA_TYPE',
   codeMessage: 'invalid_request',
   message: 'The request body must be application/json.',
+};
+const ENCODED: Refusal = {
+  ...UNSUPPORTED_MEDIA_TYPE,
+  message: 'The request body must not have a Content-Encoding.',
+  headers: ACCEPTED_CODINGS,
 };
 const NOT_ACCEPTABLE: Refusal = {
   status: 406,
@@ -75,7 +81,7 @@ export async function handleGraphql(
   } catch (error) {
     reply = toFailureReply(error, request);
   }
-  return reply.status < 400 ? reply : toGraphqlType(reply, request.accept ?? '');
+  return reply.status < 400 ? reply : toGraphqlType(reply, request.headers.accept ?? '');
 }
 
 /** Ends the subscription of a reply that is not sent. */
@@ -88,17 +94,18 @@ async function executeRequest(
   execute: GraphqlHandler,
 ): Promise<GraphqlReply> {
   const ctx = await request.authenticate();
-  const accept = selectAcceptedTypes(request.accept ?? 'application/json');
+  const accept = selectAcceptedTypes(request.headers.accept ?? 'application/json');
   const refusal = findRefusal(request, accept);
   return refusal ?? (await execute({ body: await request.readBody(), accept }, ctx));
 }
 
 function findRefusal(
-  { method, contentType }: GraphqlHttpRequest,
+  { method, headers }: GraphqlHttpRequest,
   accept: string,
 ): GraphqlReply | undefined {
   if (method !== 'POST') return toReply(METHOD_NOT_ALLOWED);
-  if (!isJson(contentType)) return toReply(UNSUPPORTED_MEDIA_TYPE);
+  if (!isJson(headers['content-type'])) return toReply(UNSUPPORTED_MEDIA_TYPE);
+  if (isEncoded(headers)) return toReply(ENCODED);
   return accept === '' ? toReply(NOT_ACCEPTABLE) : undefined;
 }
 

@@ -159,8 +159,7 @@ async function respondGraphql(
   const reply = await handleGraphql(
     {
       method: request.method ?? '',
-      contentType: request.headers['content-type'],
-      accept: request.headers.accept,
+      headers: request.headers,
       authenticate: () =>
         openRequestContext(parts, incoming, { kind: hasToken ? 'user' : 'key', limiter: 'cost' }),
       readBody: async () =>

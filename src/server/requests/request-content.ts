@@ -1,5 +1,6 @@
 import {
   getDeclaredBodyBytes,
+  isEncoded,
   LONG_BODY_BYTES,
   readBody,
   readChunks,
@@ -32,6 +33,7 @@ export async function readWholeBody(
 /** Content type and body of a request; `read` and `bytes` start to read the body. */
 type Content = {
   type: string;
+  isEncoded: boolean;
   read: (bytesMax: number) => Promise<Uint8Array>;
   bytes: () => AsyncIterable<Uint8Array>;
 };
@@ -44,6 +46,7 @@ export function toContent(
   const { request } = incoming;
   return {
     type: request.headers['content-type'] ?? '',
+    isEncoded: isEncoded(request.headers),
     read: async (bytesMax) => await readWholeBody(incoming, memory, bytesMax),
     bytes: () => readChunks(request, getServiceId(incoming)),
   };

@@ -23,8 +23,7 @@ async function beforeRunning(code: ErrorCode) {
   const reply = await handleGraphql(
     {
       method: 'POST',
-      contentType: 'application/json',
-      accept: 'application/json',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
       authenticate: async () => await Promise.reject(new AppError(code, 'Told.')),
       readBody: async () => await Promise.resolve(Buffer.from('{}')),
       withinTimeout: async (work) => await work,

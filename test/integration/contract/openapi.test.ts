@@ -163,6 +163,11 @@ describe('every real answer has the form that is described', () => {
     await expectDescribed(id, 413, ASKS[id]('x'.repeat(1024 * 1024 + 1), 1));
   });
 
+  it.each(WITH_JSON)('415 of %s', async (id) => {
+    const headers = { ...gateway.service.headers, 'content-encoding': 'gzip' };
+    await expectDescribed(id, 415, { ...ASKS[id]({}, 1), headers });
+  });
+
   it('200, 404 and 409 of files', async () => {
     const sent = { filename: 'a.csv', content_base64: Buffer.from('a,b\n').toString('base64') };
     const done = await expectDescribed('uploadFile', 200, ASKS.uploadFile(sent));

@@ -46,10 +46,31 @@ async function sendJson(body: object) {
   return await gateway.request('POST', '/api/v4/file/upload', { body });
 }
 
+const UNSUPPORTED_MEDIA_TYPE = {
+  data: {},
+  message: 'Unsupported media type',
+  success: false,
+  code_message: 'invalid_request',
+};
 const FILE_TOO_LARGE =
   '{"issues":[{"path":["file"],"code":"too_large","message":"The file is over 20971520 bytes"}]}';
 
 describe('POST /api/v4/file/upload', () => {
+  it('415 refuses a form with a content coding, and keeps nothing of it', async () => {
+    await expectNothingKept(async () => {
+      const body = new FormData();
+      body.set('file', new Blob(['a,b\n']), 'a.csv');
+      const reply = await fetch(`${gateway.url}/api/v4/file/upload`, {
+        method: 'POST',
+        body,
+        headers: { ...gateway.service.headers, 'content-encoding': 'gzip' },
+      });
+      expect(reply.status).toBe(415);
+      expect(reply.headers.get('accept-encoding')).toBe('identity');
+      expect(await reply.json()).toEqual(UNSUPPORTED_MEDIA_TYPE);
+    });
+  });
+
   it('200 answers what the file is, by its bytes', async () => {
     const bytes = makePdf(300_000);
     const { status, body } = await upload(gateway, { bytes });

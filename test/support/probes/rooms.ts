@@ -349,7 +349,7 @@ export const ROOMS: Record<string, Rooms> = {
     'reply.ts': ['backpressure', 'headers.ts'],
     'assets.ts': ['reply.ts'],
     'cors.ts': ['headers.ts', 'reply.ts'],
-    'request-body.ts': [],
+    'request-body.ts': ['headers.ts'],
     'send-response.ts': ['backpressure', 'reply.ts'],
     'stream.ts': ['backpressure'],
     'without-body.ts': ['stream.ts'],

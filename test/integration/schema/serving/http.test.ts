@@ -86,6 +86,19 @@ describe('GraphQL over HTTP', () => {
     expect((await send({ body: QUERY, headers: { 'content-type': type } })).status).toBe(415);
   });
 
+  it('answers 415 to a body with a content coding, and says which it takes', async () => {
+    for (const coding of ['gzip', 'BR', 'identity, gzip', 'nonsense']) {
+      const headers = { 'content-type': 'application/json', 'content-encoding': coding };
+      const reply = await send({ body: QUERY, headers });
+      expect(reply.status).toBe(415);
+      expect(reply.headers.get('accept-encoding')).toBe('identity');
+      const error = errorOf({ ...reply, body: JSON.parse(reply.text) });
+      expect(error).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+    }
+    const headers = { 'content-type': 'application/json', 'content-encoding': ' Identity ' };
+    expect((await send({ body: QUERY, headers })).status).toBe(200);
+  });
+
   it.each(['APPLICATION/JSON', 'application/json; charset=utf-8', 'application/json;x=y'])(
     'takes the content type "%s"',
     async (type) => {
