@@ -45,6 +45,7 @@ let fileId = 0;
 let colleagueId = 0;
 let webhook = NO_WEBHOOK;
 let removedId = 0;
+let switchedId = 0;
 let typedIn = 0;
 let document = NO_DOCUMENT;
 let report = NO_REPORT;
@@ -85,6 +86,7 @@ beforeAll(async () => {
   ({ id: typedIn } = await makeScreening(db, service.serviceId));
   await makeScreening(db, service.serviceId, { participantId });
   removedId = await addEndpoint(asked, 'https://hooks.example/c');
+  switchedId = await addEndpoint(asked, 'https://hooks.example/d');
 }, MAKING_MS);
 
 /** For each mutation an input with which it may be asked again and again. */
@@ -102,8 +104,9 @@ const INPUTS: Record<MutationField, () => string> = {
   deleteScreening: () => `idempotencyKey: "delete", screeningId: ${typedIn}`,
   disableUser: () => `user: { databaseId: ${colleagueId} }`,
   enableUser: () => `user: { databaseId: ${colleagueId} }`,
-  disableWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
-  enableWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
+  // Of its own, since a disabled endpoint cannot be tested.
+  disableWebhookEndpoint: () => `endpointId: ${switchedId}`,
+  enableWebhookEndpoint: () => `endpointId: ${switchedId}`,
   extractDocument: () => `file: { databaseId: ${document.documentId} }, waitMs: 0`,
   // Other mutations change what is stored of the participant, which the report may contradict by then.
   finalizeSocioeconomicReport: () =>

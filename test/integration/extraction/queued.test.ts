@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFileVault, type FileVault } from '../../../src/adapters/files/file-vault.ts';
 import type {
   AcquiredReader,
@@ -24,6 +24,10 @@ let vault: FileVault;
 beforeAll(async () => {
   gateway = await openGateway(database.url, { WORKER: 'off' });
   vault = await createFileVault({ options: gateway.config.files, onFault: () => undefined });
+});
+// A worker would also run the jobs that another test has left.
+beforeEach(async () => {
+  await database.db.deleteFrom('jobs').execute();
 });
 afterAll(async () => {
   vault.close();
