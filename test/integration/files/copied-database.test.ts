@@ -44,6 +44,7 @@ beforeAll(async () => {
 
 async function makeTarget(): Promise<Target> {
   const { serviceId, service: name, userId, apiKeyId, caller } = service;
+  const issuedAt = new Date();
   const link: LinkGrant = {
     serviceId,
     service: name,
@@ -51,8 +52,9 @@ async function makeTarget(): Promise<Target> {
     apiKeyId,
     fileId,
     action: 'read',
-    issuedAt: new Date(),
-    expiresAt: new Date(Date.now() + 300_000),
+    issuedAt,
+    // No link may last longer, not by the millisecond between two readings of the clock.
+    expiresAt: new Date(issuedAt.getTime() + 300_000),
   };
   const token = { serviceId, service: name, userId, scopes: caller.scopes };
   const dataKeys = await gateway.db
