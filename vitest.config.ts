@@ -32,12 +32,7 @@ export default defineConfig({
       // Pure code: no global set-up, no database, no socket.
       {
         extends: true,
-        test: {
-          name: 'unit',
-          include: ['test/unit/**/*.test.ts'],
-          setupFiles: IN_EACH_FILE,
-          sequence: { groupOrder: 0 },
-        },
+        test: { name: 'unit', include: ['test/unit/**/*.test.ts'], setupFiles: IN_EACH_FILE },
       },
       // Real PostgreSQL, real gateway, both wires.
       {

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../context.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import { getFailure } from '../../http/failures.ts';
 import type { ContentHeaders } from '../../http/headers.ts';
+import { REFUSALS } from '../../http/refusals.ts';
 import { ACCEPTED_CODINGS, isEncoded } from '../../http/request-body.ts';
 import type { GraphqlHandler, GraphqlReply } from './graphql-reply.ts';
 
@@ -26,16 +27,14 @@ export type GraphqlHttpRequest = {
 
 /** Rejections before the execution. The status codes are those of GraphQL over HTTP. */
 const METHOD_NOT_ALLOWED: Refusal = {
-  status: 405,
+  ...REFUSALS.methodNotAllowed,
   code: 'METHOD_NOT_ALLOWED',
-  codeMessage: 'method_not_allowed',
   message: 'GraphQL is served by POST.',
   headers: { allow: 'POST' },
 };
 const UNSUPPORTED_MEDIA_TYPE: Refusal = {
-  status: 415,
+  ...REFUSALS.unsupportedMediaType,
   code: 'UNSUPPORTED_MEDIA_TYPE',
-  codeMessage: 'invalid_request',
   message: 'The request body must be application/json.',
 };
 const ENCODED: Refusal = {
@@ -51,9 +50,8 @@ const NOT_ACCEPTABLE: Refusal = {
     'The Accept header must allow application/json, application/graphql-response+json or text/event-stream.',
 };
 const INTERNAL_SERVER_ERROR: Refusal = {
-  status: 500,
+  ...REFUSALS.serverError,
   code: 'INTERNAL_SERVER_ERROR',
-  codeMessage: 'server_error',
   message: 'An internal error occurred.',
 };
 

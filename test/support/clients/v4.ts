@@ -60,6 +60,10 @@ export const PAYLOAD_TOO_LARGE = {
   status: 413,
   text: refusal('Payload too large', 'payload_too_large'),
 };
+export const UNSUPPORTED_MEDIA_TYPE = {
+  status: 415,
+  text: refusal('Unsupported media type', 'invalid_request'),
+};
 
 /** Bodies that are not JSON objects, for any operation that requires one. */
 export const NOT_AN_OBJECT: [name: string, body: string | Uint8Array<ArrayBuffer>][] = [

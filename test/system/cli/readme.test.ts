@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { findFreePort } from '../../../src/embedded-postgres/free-port.ts';
 import { useDatabase } from '../../support/database/database.ts';
+import { listFences, readPage } from '../../support/documents/pages.ts';
 import { makeDataFolder } from '../../support/processes/data-folder.ts';
 import { startServe } from '../../support/processes/serve-process.ts';
 
@@ -14,27 +14,27 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const database = useDatabase();
 
 /** The blocks of a language under a heading of the README, in their order. */
-async function readBlocks(heading: string, language = 'sh'): Promise<string[]> {
-  const text = await readFile(`${ROOT}README.md`, 'utf8');
-  const section = text.split(/^## /m).find((one) => one.startsWith(heading)) ?? '';
-  const blocks = section.matchAll(/```(?<language>\w+)\n(?<block>[\s\S]*?)```/g);
-  return [...blocks].flatMap(({ groups = {} }) =>
-    groups['language'] === language ? [groups['block'] ?? ''] : [],
-  );
+function listBlocks(heading: string, language = 'sh'): string[] {
+  const section = readPage('README.md')
+    .split(/^## /m)
+    .find((one) => one.startsWith(heading));
+  return listFences(section ?? '')
+    .filter(({ info }) => info === language)
+    .map(({ text }) => text);
 }
 
 it('shows requests on the demo that are answered as it says, after the line that the start prints', async () => {
   const gateway = startServe({ DATA_DIR: await makeDataFolder() });
   const url = await gateway.url;
   const [exported = ''] = /^export TOKEN=.*$/m.exec(gateway.output().stdout) ?? [];
-  const requests = await readBlocks('A request on each wire');
+  const requests = listBlocks('A request on each wire');
   const lines = requests.map(
     (one) => `${one.replaceAll('http://127.0.0.1:4000', url).trim()}; echo`,
   );
   const run = promisify(execFile);
   const { stdout } = await run('bash', ['-euc', [exported, ...lines].join('\n')]);
   expect(requests).toHaveLength(2);
-  expect(stdout).toBe((await readBlocks('A request on each wire', 'json')).join(''));
+  expect(stdout).toBe(listBlocks('A request on each wire', 'json').join(''));
 });
 
 async function createEmptyDatabase(): Promise<string> {
@@ -44,7 +44,7 @@ async function createEmptyDatabase(): Promise<string> {
 }
 
 it('leads on an own PostgreSQL to a first answer on each wire, word for word', async () => {
-  const [setUp = '', ask = '', ...others] = await readBlocks('On your own PostgreSQL');
+  const [setUp = '', ask = '', ...others] = listBlocks('On your own PostgreSQL');
   expect(others).toEqual([]);
   const [url, port] = [await createEmptyDatabase(), await findFreePort()];
   const { PATH = '', HOME = '' } = process.env;

@@ -25,16 +25,12 @@ const READ_ALL = `
   readers.stop();
   console.log(JSON.stringify([reached, ...said]));`;
 
-it.skipIf(!canUnshare())(
-  'texts, invoices and pictures are read where there is no network',
-  {},
-  () => {
-    const node = [process.execPath, '--input-type=module', '-e', READ_ALL];
-    const said = execFileSync('unshare', ['-rn', ...node], { encoding: 'utf8' });
-    const kinds = ['tax_status_certificate', 'cfdi', 'ine_back'];
-    expect(JSON.parse(said)).toEqual(['ENETUNREACH', ...kinds]);
-  },
-);
+it.skipIf(!canUnshare())('texts, invoices and pictures are read where there is no network', () => {
+  const node = [process.execPath, '--input-type=module', '-e', READ_ALL];
+  const said = execFileSync('unshare', ['-rn', ...node], { encoding: 'utf8' });
+  const kinds = ['tax_status_certificate', 'cfdi', 'ine_back'];
+  expect(JSON.parse(said)).toEqual(['ENETUNREACH', ...kinds]);
+});
 
 /** Where the system lets nobody make a namespace, the test is told as skipped. */
 function canUnshare(): boolean {
